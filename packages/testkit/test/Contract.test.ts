@@ -4,7 +4,7 @@ import * as ErrorCodes from "@payments-platform/adapters/http/response/ErrorCode
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import * as Topic from "@payments-platform/domain/notifications/Topic"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
 import * as IssuerResponse from "@payments-platform/domain/payers/card/IssuerResponse"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"

@@ -1,7 +1,7 @@
 /** The lists of resources and notifications in PostgreSQL, by page. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { ListQuery, NotificationQuery, Store } from "@payments-platform/domain/ports/Store"
 import { among, type Clause, numeric, page, pageOf, textual } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"

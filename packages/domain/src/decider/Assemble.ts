@@ -4,7 +4,7 @@
  * and the stored answer. No other code builds the Change of a command.
  */
 import * as Ledger from "../ledger/Ledger.ts"
-import { matches } from "../notifications/Topic.ts"
+import { matches } from "../vocabulary/Topic.ts"
 import type {
   AuditRow,
   Change,
@@ -16,7 +16,7 @@ import type {
   Counter,
   Wake
 } from "./Change.ts"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Step, Counters } from "./Kind.ts"
 import type { Row } from "./Row.ts"
 

@@ -7,7 +7,7 @@
 import type * as Ledger from "../ledger/Ledger.ts"
 import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type * as TransactionRecords from "../ledger/TransactionRecords.ts"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Row } from "./Row.ts"
 
 /**

@@ -8,9 +8,9 @@
  */
 import type { Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
-import type { Topic } from "../notifications/Topic.ts"
+import type { Topic } from "../vocabulary/Topic.ts"
 import type { Change } from "./Change.ts"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Listed, Row } from "./Row.ts"
 import * as StoredState from "./StoredState.ts"
 import * as Timer from "./Timer.ts"

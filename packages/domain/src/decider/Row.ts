@@ -3,7 +3,7 @@
  * columns by which stores select. Payments, accounts, apps and every other resource
  * are such rows.
  */
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
 
 /**
  * The columns by which lists find and filter a resource. A resource without them (`listed` null) does not exist for the

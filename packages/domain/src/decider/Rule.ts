@@ -15,7 +15,7 @@ import type { Dated } from "../vocabulary/DatedRules.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Counter, Verdict, Wake } from "./Change.ts"
 import type { Conversation } from "./Conversation.ts"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Fact, Step } from "./Kind.ts"
 import type { RequiredFacts } from "./RequiredFacts.ts"
 

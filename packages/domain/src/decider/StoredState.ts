@@ -8,7 +8,7 @@
  * decoded, and its document has no form.
  */
 import { Effect, Hash, Schema, type SchemaAST, SchemaGetter } from "effect"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
 
 /**
  * A member of a state that older documents lack, or that few states have a value for: reading a document without it

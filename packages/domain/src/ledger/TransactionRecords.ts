@@ -3,7 +3,7 @@
  * balances, derived from the ledger entries of one step of a payment, refund or
  * dispute. They are as immutable as those entries, and no entry is posted for them.
  */
-import type { Json, JsonObject } from "../decider/Json.ts"
+import type { Json, JsonObject } from "../vocabulary/Json.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import * as Id from "../vocabulary/Id.ts"
 import * as Reference from "../vocabulary/Reference.ts"

@@ -21,7 +21,7 @@ import type {
   NotificationRow,
   Verdict
 } from "../decider/Change.ts"
-import type { JsonObject } from "../decider/Json.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Row } from "../decider/Row.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
 import type { OpenCycle } from "../ledger/PayoutCycle.ts"

@@ -5,6 +5,7 @@
  * name of the type.
  */
 import { Effect, type Redacted, Result, Schema, SchemaGetter, SchemaIssue, SchemaParser } from "effect"
+import * as Check from "../vocabulary/Check.ts"
 import * as DatedRules from "../vocabulary/DatedRules.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Time from "../vocabulary/Time.ts"
@@ -122,7 +123,7 @@ const read = (input: unknown, options: Options) => {
 }
 
 /** Decodes in a check as well, so that its problems are reported together with those of the surrounding request. */
-const readable = Schema.makeFilter<unknown>((input, _, options) => {
+const readable = Check.rule((input: unknown, options) => {
   const result = Effect.runSync(Effect.result(read(input, options)))
   return Result.isFailure(result) ? result.failure : undefined
 })

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import type * as ApiVersion from "../access/app/ApiVersion.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
+import * as Check from "../vocabulary/Check.ts"
 import * as Money from "../vocabulary/Money.ts"
 import * as Phone from "../vocabulary/Phone.ts"
 import * as Problem from "../vocabulary/Problem.ts"
@@ -20,7 +21,7 @@ const description = Text.text(0, 65_535)
 const amount = Money.Natural
 const currency = Money.Currency
 const time = Time.UnixTime
-const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const count = Check.Integer.check(Check.atLeast(0))
 const maxItems = 100
 
 /** `required` fields must be present; `others` may be absent. */
@@ -32,11 +33,11 @@ const address = Address.Incomplete
 const span = { startTime: time, endTime: time }
 
 const BirthDate = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/).abort(),
-  Schema.makeFilter((date) => {
+  Check.pattern(/^\d{4}-\d{2}-\d{2}$/).abort(),
+  Check.must((date) => {
     const [year = 0, month = 0, day = 0] = date.split("-").map(Number)
-    return Calendar.exists({ year, month, day }) ? undefined : "PARAM_VALUE_IS_OUT_OF_RANGE"
-  })
+    return Calendar.exists({ year, month, day })
+  }, "PARAM_VALUE_IS_OUT_OF_RANGE")
 )
 
 const ExternalAccount = Wire.withRule(
@@ -90,7 +91,7 @@ export const objects = {
     }
   ),
   phone: object(
-    { countryCode: text.check(Schema.isPattern(/^(\+?[1-9]\d{0,2})?$/)), phoneNumber: text },
+    { countryCode: text.check(Check.pattern(/^(\+?[1-9]\d{0,2})?$/)), phoneNumber: text },
     { phoneType: Schema.Literals(["business", "home", "mobile", "other"]) }
   ),
   project: object({ projectName: text }, { description, amount, currency, ...span, uri: text }),
@@ -109,7 +110,7 @@ export const objects = {
   ),
   revenue: object({ amount, currency, period: Schema.Literals(["monthly", "yearly"]) }, { startTime: time }),
   transactionDetails: object(
-    { itemizedReceipt: Schema.Array(Item).check(Schema.isBetweenLength(1, maxItems)) },
+    { itemizedReceipt: Schema.Array(Item).check(Check.length(1, maxItems)) },
     { note: text, deliveryAddress: address }
   ),
   websiteUri: object({ uri: text }, { uriType: Schema.Literals(["website", "campaign", "social_media"]) })

@@ -4,6 +4,7 @@
  * bank account is stored as it was sent (payments.md 1.2).
  */
 import { Schema } from "effect"
+import * as Check from "./Check.ts"
 import * as Country from "./Country.ts"
 import * as Problem from "./Problem.ts"
 import * as Text from "./Text.ts"
@@ -20,7 +21,7 @@ const poBoxes = [
 /** Whether a line names a PO box, in English or French. */
 export const isPoBox = (line: string): boolean => poBoxes.some((form) => form.test(line))
 
-const street = Schema.makeFilter<string>((line) => (isPoBox(line) ? "PARAM_VALUE_IS_INVALID_PATTERN" : undefined))
+const street = Check.must((line: string) => !isPoBox(line), "PARAM_VALUE_IS_INVALID_PATTERN")
 
 const parts = {
   line1: Text.text(1, 255).check(street),

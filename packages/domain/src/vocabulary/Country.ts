@@ -1,5 +1,6 @@
 /** Countries by their ISO 3166-1 alpha-2 codes, upper case. */
 import { Schema } from "effect"
+import * as Check from "./Check.ts"
 
 const list =
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -17,5 +18,4 @@ export const Country = Schema.Literals(codes)
 export type Country = typeof Country.Type
 
 /** Distinct countries, at least `min` and at most `max`; a repeated one is PARAM_IS_REPEATED. */
-export const some = (min: number, max: number) =>
-  Schema.Array(Country).check(Schema.isBetweenLength(min, max), Schema.isUnique())
+export const some = (min: number, max: number) => Schema.Array(Country).check(Check.length(min, max), Check.unique())

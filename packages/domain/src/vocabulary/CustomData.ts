@@ -3,16 +3,18 @@
  * personal or card data (platform.md 5). An update replaces it as a whole.
  */
 import { Schema } from "effect"
+import * as Check from "./Check.ts"
 import * as FreeFormObject from "./FreeFormObject.ts"
+import type * as Problem from "./Problem.ts"
 import { isSensitive } from "./SensitiveText.ts"
 
 /** A problem has the path of the whole object, since a path must not repeat a sensitive key. */
-const judge = (data: FreeFormObject.OpenObject): string | undefined => {
+const find = (data: FreeFormObject.OpenObject): Problem.Reason | undefined => {
   const problem = FreeFormObject.problemOf(data)
   if (problem !== undefined) return problem
   for (const text of FreeFormObject.leaves(data)) if (isSensitive(text)) return "PARAM_VALUE_IS_INVALID_PATTERN"
   return undefined
 }
 
-export const CustomData = Schema.Record(Schema.String, Schema.Json).check(Schema.makeFilter(judge))
+export const CustomData = Schema.Record(Schema.String, Schema.Json).check(Check.rule(find))
 export type CustomData = typeof CustomData.Type

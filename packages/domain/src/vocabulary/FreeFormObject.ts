@@ -1,5 +1,6 @@
 /** A JSON object whose members the platform chooses, within the limits of custom_data (platform.md 5). */
 import { Schema } from "effect"
+import * as Check from "./Check.ts"
 import * as Text from "./Text.ts"
 
 const maxKeys = 50
@@ -39,5 +40,5 @@ export const problemOf = (data: Data): "PARAM_VALUE_IS_OUT_OF_RANGE" | "PARAM_VA
   return undefined
 }
 
-export const OpenObject = Schema.Record(Schema.String, Schema.Json).check(Schema.makeFilter(problemOf))
+export const OpenObject = Schema.Record(Schema.String, Schema.Json).check(Check.rule(problemOf))
 export type OpenObject = typeof OpenObject.Type

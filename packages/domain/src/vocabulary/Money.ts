@@ -4,17 +4,18 @@
  * fraction.
  */
 import { Schema } from "effect"
+import * as Check from "./Check.ts"
 
 export const currencies = ["USD", "CAD"] as const
 export const Currency = Schema.Literals(currencies)
 export type Currency = typeof Currency.Type
 
 /** Cents, either sign. */
-export const Amount = Schema.Int
+export const Amount = Check.Integer
 export type Amount = typeof Amount.Type
 
 /** Cents, never below zero. */
-export const Natural = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+export const Natural = Check.Integer.check(Check.atLeast(0))
 
 /** An amount with its currency. */
 export const Money = Schema.Struct({ amount: Amount, currency: Currency })

@@ -6,18 +6,19 @@
 import { Schema } from "effect"
 import * as Address from "./Address.ts"
 import * as Calendar from "./Calendar.ts"
+import * as Check from "./Check.ts"
 import * as Email from "./Email.ts"
 import * as Luhn from "./Luhn.ts"
 import * as MergePatch from "./MergePatch.ts"
 import * as Phone from "./Phone.ts"
+import * as Problem from "./Problem.ts"
 import * as Secret from "./Secret.ts"
 import * as Text from "./Text.ts"
 import * as Wire from "./Wire.ts"
 
-const must = (holds: (text: string) => boolean) =>
-  Schema.makeFilter<string>((text) => (holds(text) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+const must = (holds: (text: string) => boolean) => Check.must(holds, "PARAM_VALUE_IS_INVALID_PATTERN")
 
-const inRange = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+const inRange = (minimum: number, maximum: number) => Check.Integer.check(Check.between(minimum, maximum))
 
 /** An existing date, 1900 or later. LegalEntityRules.ts checks that it is in the past. */
 export const DateOfBirth = Schema.Struct({
@@ -25,9 +26,7 @@ export const DateOfBirth = Schema.Struct({
   month: inRange(1, 12),
   day: inRange(1, 31)
 }).check(
-  Schema.makeFilter((date) =>
-    Calendar.exists(date) ? undefined : { path: ["day"], issue: "PARAM_VALUE_IS_OUT_OF_RANGE" }
-  )
+  Check.rule((date) => (Calendar.exists(date) ? undefined : [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "day")]))
 )
 export type DateOfBirth = typeof DateOfBirth.Type
 

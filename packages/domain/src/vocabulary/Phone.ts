@@ -3,6 +3,7 @@
  * accepted in requests and are not stored (merchants.md 1.3).
  */
 import { Schema, SchemaGetter } from "effect"
+import * as Check from "./Check.ts"
 import * as Problem from "./Problem.ts"
 import * as Text from "./Text.ts"
 import * as Wire from "./Wire.ts"
@@ -11,9 +12,9 @@ import * as Wire from "./Wire.ts"
 const separators = /[\s().-]/g
 export const withoutSeparators = (number: string): string => number.replace(separators, "")
 
-const CountryCode = Text.text(1, 255).check(Schema.isPattern(/^\+[1-9]\d{0,2}$/))
+const CountryCode = Text.text(1, 255).check(Check.pattern(/^\+[1-9]\d{0,2}$/))
 
-const digits = Schema.makeFilter<string>((number) => {
+const digits = Check.rule((number: string) => {
   const bare = withoutSeparators(number)
   if (!/^\d*$/.test(bare)) return "PARAM_VALUE_IS_INVALID_PATTERN"
   return bare.length >= 1 && bare.length <= 20 ? undefined : "PARAM_VALUE_IS_OUT_OF_RANGE"

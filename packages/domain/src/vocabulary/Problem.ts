@@ -2,8 +2,8 @@
  * A problem of an input: the path to its place, by the contract's names, and the
  * reason. A Schema reports all problems of an input at once.
  *
- * A check of our own states its reason as its failure message; the library's checks
- * have the reason that platform.md 4 gives to their kind.
+ * A check carries its reason as an annotation (Check.ts). A decoder, and a check with several reasons, states it as the
+ * message of its issue.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
 import * as SensitiveText from "./SensitiveText.ts"
@@ -63,17 +63,22 @@ export const showablePath = (path: ReadonlyArray<string>): ReadonlyArray<string>
 const known: ReadonlySet<string> = new Set(reasons)
 const isReason = (text: unknown): text is Reason => typeof text === "string" && known.has(text)
 
-const reasonOfCheck = (issue: SchemaIssue.Filter, input: unknown): Reason => {
-  const stated = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
-  if (isReason(stated)) return stated
-  const representation: unknown = issue.filter.annotations?.representation?.id
-  if (representation === "effect/schema/isInt" && Number.isInteger(input)) return "PARAM_VALUE_IS_OUT_OF_RANGE"
-  if (representation === "effect/schema/isInt" || representation === "effect/schema/isFinite")
-    return "PARAM_VALUE_IS_WRONG_TYPE"
-  if (representation === "effect/schema/isPattern" || representation === "effect/schema/isUUID")
-    return "PARAM_VALUE_IS_INVALID_PATTERN"
-  if (representation === "effect/schema/isUnique") return "PARAM_IS_REPEATED"
-  return "PARAM_VALUE_IS_OUT_OF_RANGE"
+/**
+ * The annotation under which a check holds its reason (Check.ts). It is a function, because the forms of stored states
+ * are derived from annotations that are data (decider/StoredState.ts), and a reason is no part of a form.
+ */
+export const reasonKey = "reason"
+
+/** The reason of a check; null: the check states the reason of each problem as the message of its issue. */
+export type ReasonOf = () => Reason | null
+
+const isReasonOf = (value: unknown): value is ReasonOf => typeof value === "function"
+
+const reasonOfCheck = (issue: SchemaIssue.Filter): Reason => {
+  const message = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
+  if (isReason(message)) return message
+  const reasonOf = issue.filter.annotations?.[reasonKey]
+  return (isReasonOf(reasonOf) ? reasonOf() : null) ?? "PARAM_VALUE_IS_INVALID_PATTERN"
 }
 
 /** A value outside the list: of a type of the list it is INVALID_ENUM, otherwise WRONG_TYPE. */
@@ -144,7 +149,7 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
       return [...walk(issue.issue, path, input), ...judgedBy(issue.ast, path, input)]
     case "Filter":
       return issue.issue._tag === "InvalidValue"
-        ? [{ path, reason: reasonOfCheck(issue, input) }]
+        ? [{ path, reason: reasonOfCheck(issue) }]
         : walk(issue.issue, path, input)
     case "AnyOf": {
       const members = literals(issue.ast)

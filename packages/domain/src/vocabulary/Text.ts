@@ -3,6 +3,7 @@
  * half of a surrogate pair, which JSON and PostgreSQL cannot hold.
  */
 import { Schema } from "effect"
+import * as Check from "./Check.ts"
 import { isSensitive } from "./SensitiveText.ts"
 
 export const storable = /^[^\0\p{Cs}]*$/u
@@ -11,14 +12,14 @@ export const storable = /^[^\0\p{Cs}]*$/u
 export const isStorable = (text: string): boolean => storable.test(text)
 
 /** Any text without NUL and lone surrogates. Add a length limit before you use it. */
-export const Storable = Schema.String.check(Schema.isPattern(storable))
+export const Storable = Schema.String.check(Check.pattern(storable))
 
 /**
  * Text of `min` to `max` code points. A length outside is PARAM_VALUE_IS_OUT_OF_RANGE
  * and ends the checks, so that no pattern ever runs over an unbounded text.
  */
 export const text = (min: number, max: number) =>
-  Schema.String.check(Schema.isBetweenCodePoints(min, max).abort(), Schema.isPattern(storable))
+  Schema.String.check(Check.codePoints(min, max).abort(), Check.pattern(storable))
 
 /** The id of a resource in a request: any text of 1..255 (platform.md 1). */
 export const Id = text(1, 255)
@@ -26,14 +27,10 @@ export const Id = text(1, 255)
 /** A name, a title, a label: 1..255. */
 export const Name = text(1, 255)
 
-/** A text of a request that is kept and returned unchanged: 1..`max`, without card or social security numbers. */
-export const label = (max: number) =>
-  text(1, max).check(
-    Schema.makeFilter((name: string) => (isSensitive(name) ? "PARAM_VALUE_IS_INVALID_PATTERN" : undefined))
-  )
-
-/** A `reference_id` in a request: 1..255 (platform.md 14). Stored ones are a `Name`. */
-export const ReferenceId = label(255)
+/** A `reference_id` in a request: 1..255 (platform.md 14), without card or social security numbers. Stored ones are a `Name`. */
+export const ReferenceId = Name.check(
+  Check.must((name: string) => !isSensitive(name), "PARAM_VALUE_IS_INVALID_PATTERN")
+)
 
 const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 
@@ -43,11 +40,9 @@ export const isIpAddress = (address: string): boolean =>
 
 export const IpAddress = text(1, 45)
   .annotate({ description: "An IPv4 or IPv6 address." })
-  .check(Schema.makeFilter((address) => (isIpAddress(address) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN")))
+  .check(Check.must(isIpAddress, "PARAM_VALUE_IS_INVALID_PATTERN"))
 
 export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address)
 
 /** An http or https URL of at most 2063 code points (merchants.md 1.1, platform.md 14). */
-export const WebAddress = text(1, 2063).check(
-  Schema.makeFilter((address) => (isWebAddress(address) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
-)
+export const WebAddress = text(1, 2063).check(Check.must(isWebAddress, "PARAM_VALUE_IS_INVALID_PATTERN"))

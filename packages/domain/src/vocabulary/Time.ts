@@ -2,10 +2,10 @@
  * Points in time and durations, both in seconds; a point in time is UNIX seconds, as
  * on the wire. Calendar.ts holds the calendar of business days.
  */
-import { Schema } from "effect"
+import * as Check from "./Check.ts"
 
 /** Seconds since 1970-01-01T00:00:00Z, an integer, never negative. */
-export const UnixTime = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ identifier: "UnixTime" })
+export const UnixTime = Check.Integer.check(Check.atLeast(0)).annotate({ identifier: "UnixTime" })
 export type UnixTime = typeof UnixTime.Type
 
 /** Seconds. */

@@ -4,7 +4,8 @@
  * stored rows are its encoded side.
  */
 import { Schema } from "effect"
-import * as Problem from "./Problem.ts"
+import * as Check from "./Check.ts"
+import type * as Problem from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
 
 /** `postalCode` becomes `postal_code`, as a type. Tail recursion has no depth limit in TypeScript. */
@@ -50,9 +51,9 @@ export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly
 })
 
 /** A Schema that rejects every value with this reason. */
-function refused(reason: string): Schema.Codec<never, unknown>
-function refused(reason: string): Schema.Top {
-  return Schema.Unknown.check(Schema.makeFilter(() => reason))
+function refused(reason: Problem.Reason): Schema.Codec<never, unknown>
+function refused(reason: Problem.Reason): Schema.Top {
+  return Schema.Unknown.check(Check.must(() => false, reason))
 }
 
 /** A value that no request may contain: it is part of answers only, or fixed (merchants.md 0). */
@@ -75,13 +76,13 @@ export const recordMembers = {
  * The rest of a struct whose keys are data (a country, an exchange, a numbered name):
  * unknown keys that match `form` are rejected with `reason` instead of PARAM_IS_UNKNOWN.
  */
-export const otherKeys = (form: RegExp, reason: string) =>
-  Schema.Record(Schema.String.check(Schema.isPattern(form)).pipe(Schema.brand("OtherKey")), refused(reason))
+export const otherKeys = (form: RegExp, reason: Problem.Reason) =>
+  Schema.Record(Schema.String.check(Check.pattern(form)).pipe(Schema.brand("OtherKey")), refused(reason))
 
 /** An object whose keys are data and match `form`; another key is rejected with `reason`. */
-export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reason: string) =>
+export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reason: Problem.Reason) =>
   Schema.StructWithRest(Schema.Struct({}), [
-    Schema.Record(Schema.String.check(Schema.isPattern(form)), value),
+    Schema.Record(Schema.String.check(Check.pattern(form)), value),
     otherKeys(new RegExp(`^(?!${form.source})`), reason)
   ])
 
@@ -105,13 +106,5 @@ export function withRule<S extends Schema.Constraint>(
   judge: (given: Undecoded<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
 ): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]>
 export function withRule(self: Schema.Top, judge: Problem.Judge): Schema.Top {
-  return Schema.flip(
-    Schema.flip(self).check(
-      Schema.makeFilter((given: unknown) => issues(judge(membersOf(given))), { [Problem.judgeKey]: judge })
-    )
-  )
+  return Schema.flip(Schema.flip(self).check(Check.judge(judge)))
 }
-
-/** The problems of a rule, in the form that a check returns. */
-export const issues = (problems: ReadonlyArray<Problem.Problem>) =>
-  problems.map(({ path, reason }) => ({ path, issue: reason }))

@@ -6,7 +6,7 @@ import * as ClientTokenKind from "@payments-platform/domain/access/client-token/
 import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import * as VaultKeyCheck from "@payments-platform/domain/access/settings/VaultKeyCheck"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as StoredState from "@payments-platform/domain/decider/StoredState"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"

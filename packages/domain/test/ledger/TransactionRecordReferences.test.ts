@@ -3,7 +3,7 @@
  * Each member names the first record of its type, or null.
  */
 import { describe, expect, it } from "vitest"
-import type { Json } from "@payments-platform/domain/decider/Json"
+import type { Json } from "@payments-platform/domain/vocabulary/Json"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"

@@ -37,7 +37,7 @@ import * as UpdatePayment from "@payments-platform/domain/payments/payment/Updat
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"

@@ -12,7 +12,7 @@ import { DocumentFiles } from "@payments-platform/domain/application/merchants/D
 import { TestCards } from "@payments-platform/domain/application/terminals/TestCards"
 import { type Input, input } from "@payments-platform/domain/decider/Input"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import type { Request } from "../model/ModelRequests.ts"
 import { decode, strict } from "../wire/Decode.ts"
 import * as WireRequest from "../wire/WireRequest.ts"

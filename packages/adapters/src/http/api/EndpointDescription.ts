@@ -4,7 +4,7 @@
  */
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
-import type { Json, JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Rejection } from "../response/RejectionErrors.ts"
 
 export interface EndpointDescription {

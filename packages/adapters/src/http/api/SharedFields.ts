@@ -1,9 +1,9 @@
 /** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. All are text. */
 import { Schema, SchemaTransformation } from "effect"
 import * as PaymentLimits from "@payments-platform/domain/payments/payment/PaymentLimits"
+import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
 export const defaultPageSize = 10
 export const maxPageSize = 50
@@ -12,7 +12,7 @@ const maxFilter = 2_063
 
 const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text)
 
-const wrongType = Schema.makeFilter((text: string) => (isInteger(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"))
+const wrongType = Check.must(isInteger, "PARAM_VALUE_IS_WRONG_TYPE")
 
 /** An integer in a query string, within these inclusive bounds. */
 export const integer = (minimum: number, maximum: number, description: string) =>
@@ -20,7 +20,7 @@ export const integer = (minimum: number, maximum: number, description: string) =
     .annotate({ description })
     .pipe(
       Schema.decodeTo(
-        Schema.Number.check(Schema.isBetween({ minimum, maximum })),
+        Schema.Number.check(Check.between(minimum, maximum)),
         SchemaTransformation.transform({ decode: Number, encode: String })
       )
     )
@@ -37,11 +37,10 @@ export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
 
 /** Checks each value of a repeated parameter, by its index: one of `values`, and no value twice. */
 const listed = (values: ReadonlyArray<string>) =>
-  Schema.makeFilter((text: string) =>
+  Check.rule((text: string) =>
     text.split(",").flatMap((each, index, all) => {
-      const issue = (reason: string) => [{ path: [String(index)], issue: reason }]
-      if (!values.includes(each)) return issue("PARAM_VALUE_IS_INVALID_ENUM")
-      return all.indexOf(each) < index ? issue("PARAM_IS_REPEATED") : []
+      if (!values.includes(each)) return [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", String(index))]
+      return all.indexOf(each) < index ? [Problem.problem("PARAM_IS_REPEATED", String(index))] : []
     })
   )
 
@@ -78,15 +77,13 @@ const boundOf = (query: unknown, name: string): number | null => {
 }
 
 /** Checks a span. Its problem is reported together with those of the other parameters. */
-const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean) => {
-  const judge: Problem.Judge = (query) => {
+const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean) =>
+  Check.judge((query) => {
     const [from, to] = [boundOf(query, start), boundOf(query, end)]
     return from !== null && to !== null && isWrong(from, to)
       ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", start)]
       : []
-  }
-  return Schema.makeFilter((query: object) => Wire.issues(judge(query)), { [Problem.judgeKey]: judge })
-}
+  })
 
 /** The span does not end before it starts. */
 const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to)
@@ -130,7 +127,7 @@ export const requiredUniqueKey = { "unique-key": UniqueKey }
 /** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
 export const riskHeaders = {
   "service-risk-token": Schema.optionalKey(
-    Schema.String.check(Schema.isPattern(uuid)).annotate({ description: "The token of the risk script, or a UUID." })
+    Schema.String.check(Check.pattern(uuid)).annotate({ description: "The token of the risk script, or a UUID." })
   ),
   "client-ip": Schema.optionalKey(Text.IpAddress)
 }

@@ -2,7 +2,7 @@
  * The notifications as webhooks of the OpenAPI document (platform.md 10): one for each topic whose resource has records.
  * The payload of a notification is the record that GET /<resource>/{id} answers.
  */
-import * as Topic from "@payments-platform/domain/notifications/Topic"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { member, type Members } from "./JsonSchemaForm.ts"
 import { header } from "./OpenApiDocument.ts"
 

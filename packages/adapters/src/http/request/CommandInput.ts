@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as Input from "@payments-platform/domain/decider/Input"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Rejection } from "../response/RejectionErrors.ts"

@@ -2,7 +2,7 @@
 import type { CommandContext, ResponseRenderer } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Paging } from "@payments-platform/domain/ports/Store"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as ErrorCodes from "../response/ErrorCodes.ts"
 import { type Rejection, mapRejection } from "../response/RejectionErrors.ts"
 import { type HttpResponse, httpResponse } from "../HttpMessage.ts"

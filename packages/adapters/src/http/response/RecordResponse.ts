@@ -1,7 +1,7 @@
 /** Reads stored resources and answers them as records: one by its id, or a page of a list (platform.md 5). */
 import { appOf } from "@payments-platform/domain/access/caller/Caller"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Counters } from "@payments-platform/domain/decider/Kind"
 import type * as Kind from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"

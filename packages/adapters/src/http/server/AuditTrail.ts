@@ -5,7 +5,7 @@
  */
 import { Cause, Clock, Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Ids } from "@payments-platform/domain/ports/Ids"

@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import type * as Kind from "../../decider/Kind.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Currency from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -24,9 +25,9 @@ export const maxTokens = 3
 /** The request limit of one app, for each endpoint (platform.md 2). */
 export const Throttle = Wire.struct({
   /** requests within one window, 0..1,000,000; 0: no limit */
-  requests: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
+  requests: Check.Integer.check(Check.between(0, 1_000_000)),
   /** length of the sliding window in seconds, 1..3,600 */
-  windowSeconds: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
+  windowSeconds: Check.Integer.check(Check.between(1, 3_600))
 })
 export type Throttle = typeof Throttle.Type
 
@@ -42,8 +43,8 @@ const flags = {
 }
 
 const permissionFields = {
-  currencies: Schema.Array(Currency.Currency).check(Schema.isUnique()),
-  versions: Schema.Array(ApiVersion.Permitted).check(Schema.isUnique()),
+  currencies: Schema.Array(Currency.Currency).check(Check.unique()),
+  versions: Schema.Array(ApiVersion.Permitted).check(Check.unique()),
   ...flags
 }
 

@@ -3,7 +3,7 @@
  * (platform.md 11). An app posts no ledger entries and announces no topics.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as App from "./App.ts"
 

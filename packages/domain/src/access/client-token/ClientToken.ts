@@ -7,6 +7,7 @@
  */
 import { type Redacted, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -25,9 +26,7 @@ const maxPermissionedFields = 200
  */
 export const Given = Wire.struct({
   id: Text.Id,
-  permissionedFields: Schema.optionalKey(
-    Schema.Array(Text.text(1, 255)).check(Schema.isMaxLength(maxPermissionedFields))
-  )
+  permissionedFields: Schema.optionalKey(Schema.Array(Text.text(1, 255)).check(Check.maxLength(maxPermissionedFields)))
 })
 
 /** Seconds from the creation of a token to its expiry. */

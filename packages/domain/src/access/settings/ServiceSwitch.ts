@@ -4,12 +4,13 @@
  * operator surface, timers and deliveries continue.
  */
 import { Schema } from "effect"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 /** `retryAfter`: the `Retry-After` of the 503 answers, 1..3,600 seconds. */
 export const ServiceSwitch = Wire.struct({
   available: Schema.Boolean,
-  retryAfter: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
+  retryAfter: Check.Integer.check(Check.between(1, 3_600))
 })
 export type ServiceSwitch = typeof ServiceSwitch.Type
 

@@ -1,5 +1,5 @@
 /** The kind of the service switch: one row, which the platform owns. */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as ServiceSwitch from "./ServiceSwitch.ts"
 import * as Settings from "./Settings.ts"

@@ -3,24 +3,25 @@
  * /operator/settings, platform.md 12). One record serves all processes.
  */
 import { Schema } from "effect"
-import * as PublicOwnership from "../../merchants/legal-entity/PublicOwnership.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as StockExchange from "../../vocabulary/StockExchange.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-const Symbols = Schema.Array(PublicOwnership.Ticker).check(Schema.isMaxLength(20_000))
+const Symbols = Schema.Array(StockExchange.Ticker).check(Check.maxLength(20_000))
 
 const fields = {
   /** the fee of a dispute in cents, 0..99,999,999 */
-  disputeFee: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99_999_999 })),
+  disputeFee: Check.Integer.check(Check.between(0, 99_999_999)),
   /** the values that `operates_in_sanctioned_countries` of a legal entity may hold */
-  sanctionedCountries: Schema.Array(Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/))).check(
-    Schema.isMaxLength(300),
-    Schema.isUnique()
+  sanctionedCountries: Schema.Array(Schema.String.check(Check.pattern(/^[A-Z]{2}$/))).check(
+    Check.maxLength(300),
+    Check.unique()
   ),
   /** the ticker symbols of each exchange; an exchange without a list accepts any symbol */
   exchangeSymbols: Schema.Record(Schema.String, Symbols),
   /** seconds, 0..86,400, after which simulated networks take their scripted steps; staging only */
-  simulatorDelay: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
+  simulatorDelay: Check.Integer.check(Check.between(0, 86_400))
 }
 
 export const Settings = Wire.struct(fields)
@@ -30,7 +31,7 @@ export type Settings = typeof Settings.Type
 export const Patch = Wire.struct({
   ...Wire.sparse(fields),
   exchangeSymbols: Schema.optionalKey(
-    Schema.Struct(Wire.patched(Object.fromEntries(PublicOwnership.exchanges.map((exchange) => [exchange, Symbols]))))
+    Schema.Struct(Wire.patched(Object.fromEntries(StockExchange.exchanges.map((exchange) => [exchange, Symbols]))))
   )
 })
 export type Patch = typeof Patch.Type

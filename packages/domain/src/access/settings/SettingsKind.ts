@@ -1,6 +1,6 @@
 /** The kind of the settings: one row, which the platform owns. */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Settings from "./Settings.ts"
 

@@ -8,7 +8,7 @@ import type * as UseClientToken from "../../access/client-token/UseClientToken.t
 import type * as Change from "../../decider/Change.ts"
 import type { Refusal } from "../../decider/Evaluate.ts"
 import type { Input } from "../../decider/Input.ts"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Step } from "../../decider/Kind.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as StoredResponse from "./StoredResponse.ts"

@@ -4,7 +4,7 @@ import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import { CardReaders } from "../../ports/CardReaders.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
-import type * as IssueEncodedPaymentMethod from "../../terminals/encoded-payment-method/IssueEncodedPaymentMethod.ts"
+import type * as IssueEncodedPaymentMethod from "../../payments/encoded-payment-method/IssueEncodedPaymentMethod.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 
 export class TestCards extends Context.Service<TestCards>()("@payments-platform/domain/TestCards", {

@@ -5,12 +5,9 @@
 import { Schema } from "effect"
 import * as StoredState from "../../decider/StoredState.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
-import type * as Card from "../../payers/card/Card.ts"
-import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
-import type { Price } from "../../payments/payment/Payment.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import { type AcceptedMethod, acceptedMethods, Details, Fields, type Patch } from "./AccountFields.ts"
+import { Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Document from "../document/Document.ts"
 import * as Pricing from "./Pricing.ts"
 
@@ -81,27 +78,9 @@ export const acceptsPayments = (state: State): boolean =>
 /** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
 export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
 
-/** Accepted methods whose name differs from the brand's. */
-const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }
-
-/** Whether the account accepts cards of this brand and funding. */
-export const acceptsCard = (state: State, brand: Card.Brand, funding: Card.Funding): boolean => {
-  const accepted = state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
-  const prepaidDisabled = state.fields.incomingPayments?.prepaidCardsDisabled ?? false
-  return accepted.some((each) => (alias[each] ?? each) === brand) && !(prepaidDisabled && funding === "prepaid")
-}
-
-/** Whether the account accepts bank payments of this type: those of its own country only. */
-export const acceptsBank = (state: State, type: PaymentInstrument.BankType): boolean => {
-  const accepted = state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
-  const domestic: PaymentInstrument.BankType = state.currency === "USD" ? "payment_bank_us" : "payment_bank_ca"
-  return type === domestic && accepted.includes("payment_bank")
-}
-
-/** The service's blended price for payments of this type; null: the service takes nothing from the payment's fee. */
-export const price = (state: State, type: PaymentInstrument.Type): Price | null => {
-  const prices = state.fields.pricing?.currencies?.[state.currency]
-  const fee = (PaymentInstrument.isBank(type) ? prices?.paymentBank : prices?.creditCard) ?? null
+/** The service's blended price for these payments; null: the service takes nothing from the payment's fee. */
+export const price = (state: State, method: "creditCard" | "paymentBank"): Pricing.Price | null => {
+  const fee = state.fields.pricing?.currencies?.[state.currency]?.[method] ?? null
   return fee === null || fee.model !== "blended"
     ? null
     : { percentage: Pricing.units(fee.percentage), fixedAmount: fee.fixedAmount }

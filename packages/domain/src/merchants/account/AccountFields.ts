@@ -1,6 +1,7 @@
 /** The fields of an account in request bodies and in its state (merchants.md 4.1). Updates are merge patches. */
 import { Schema } from "effect"
 import * as Rbits from "../../risk/Rbits.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Email from "../../vocabulary/Email.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -25,7 +26,7 @@ export type AcceptedMethod = typeof AcceptedMethod.Type
 
 const Industry = Wire.struct(
   Wire.patched({
-    merchantCategoryCode: Text.text(1, 255).check(Schema.isPattern(/^[0-9]{4}$/)),
+    merchantCategoryCode: Text.text(1, 255).check(Check.pattern(/^[0-9]{4}$/)),
     categoryDetail: Text.text(0, 255)
   })
 )
@@ -38,7 +39,7 @@ const OptBlue = Wire.struct({
 
 const IncomingPayments = Wire.struct(
   Wire.patched({
-    acceptedMethods: Schema.Array(AcceptedMethod).check(Schema.isMaxLength(acceptedMethods.length), Schema.isUnique()),
+    acceptedMethods: Schema.Array(AcceptedMethod).check(Check.maxLength(acceptedMethods.length), Check.unique()),
     prepaidCardsDisabled: Schema.Boolean,
     amex: Schema.Struct(
       Wire.patched({ countries: Schema.Struct(Wire.patched({ US: Wire.struct(Wire.patched({ optBlue: OptBlue })) })) })
@@ -62,11 +63,9 @@ const Payout = Wire.struct(
 export type Payout = typeof Payout.Type
 
 /** A number of 0 or more (merchants.md 4.1). It is no amount in the smallest unit and may have decimals. */
-const Volume = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+const Volume = Check.Finite.check(Check.atLeast(0))
 
-const wordCharacter = Schema.makeFilter((name: string) =>
-  /[\p{L}\p{N}_]/u.test(name) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"
-)
+const wordCharacter = Check.must((name: string) => /[\p{L}\p{N}_]/u.test(name), "PARAM_VALUE_IS_INVALID_PATTERN")
 
 const fields = {
   name: Text.Name.check(wordCharacter),
@@ -76,7 +75,7 @@ const fields = {
   customData: CustomData.CustomData,
   industry: Industry,
   incomingPayments: IncomingPayments,
-  convenienceFeeAmount: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999 })),
+  convenienceFeeAmount: Check.Integer.check(Check.between(0, 9_999_999)),
   payout: Payout,
   pricing: Pricing,
   platformOnboardingTime: Time.UnixTime,
@@ -110,7 +109,7 @@ export const Patch = Wire.struct({
   ...bodyFields,
   legalEntityId: Wire.readOnly,
   documents: Schema.optionalKey(
-    Schema.NullOr(Schema.Array(Text.Id).check(Schema.isMaxLength(maxDocuments), Schema.isUnique()))
+    Schema.NullOr(Schema.Array(Text.Id).check(Check.maxLength(maxDocuments), Check.unique()))
   )
 })
 export type Patch = typeof Patch.Type

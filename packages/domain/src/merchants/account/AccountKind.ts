@@ -4,7 +4,7 @@
  * entries; the record shows them and the state does not hold them.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"

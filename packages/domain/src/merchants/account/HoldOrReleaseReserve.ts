@@ -6,16 +6,17 @@
  * is negative nothing can be held; a release raises it. No notification is sent.
  * Accounts in every status are allowed.
  */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
 
-const notZero = Schema.makeFilter((amount: number) => (amount === 0 ? "PARAM_VALUE_IS_OUT_OF_RANGE" : undefined))
+const notZero = Check.must((amount: number) => amount !== 0, "PARAM_VALUE_IS_OUT_OF_RANGE")
 
 export const Request = Wire.struct({
   currency: Money.Currency,

@@ -4,6 +4,8 @@
  * end of the month. Fixed amounts are 0..10,000 in the smallest unit.
  */
 import { Schema } from "effect"
+import * as Check from "../../vocabulary/Check.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
@@ -13,20 +15,20 @@ const tooHigh = (percentage: string): boolean => Number(percentage) > 20
 
 /** A percentage as text, 0..20 with at most four decimals. */
 const Percentage = Text.text(1, 7).check(
-  Schema.isPattern(/^\d{1,2}(\.\d{1,4})?$/),
-  Schema.makeFilter((percentage) => (tooHigh(percentage) ? "PARAM_VALUE_IS_OUT_OF_RANGE" : undefined))
+  Check.pattern(/^\d{1,2}(\.\d{1,4})?$/),
+  Check.must((percentage) => !tooHigh(percentage), "PARAM_VALUE_IS_OUT_OF_RANGE")
 )
 
-const FixedAmount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }))
+const FixedAmount = Check.Integer.check(Check.between(0, 10_000))
 const Charge = Wire.struct({ amount: FixedAmount })
 
 /** A percentage of a payment and a fixed amount. */
 export const Fee = Wire.struct({ model: Model, percentage: Percentage, fixedAmount: FixedAmount })
 export type Fee = typeof Fee.Type
 
-const blendedOnly = Schema.makeFilter((pricing: { readonly paymentBank?: Fee | null }) =>
+const blendedOnly = Check.rule((pricing: { readonly paymentBank?: Fee | null }) =>
   pricing.paymentBank?.model === "interchange_plus"
-    ? { path: ["payment_bank", "model"], issue: "PARAM_VALUE_IS_INVALID_ENUM" }
+    ? [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "payment_bank", "model")]
     : undefined
 )
 
@@ -37,15 +39,24 @@ export const Prices = Wire.struct({
     debitCard: Fee,
     recurringFee: Charge,
     otherFees: Wire.struct(Wire.patched({ debitFailureFee: Charge })),
-    equipmentFees: Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(
-      Schema.isMaxLength(20)
-    )
+    equipmentFees: Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(Check.maxLength(20))
   })
 }).check(blendedOnly)
 export type Prices = typeof Prices.Type
 
 export const Pricing = Wire.struct({ currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })) })
 export type Pricing = typeof Pricing.Type
+
+/**
+ * The service's blended price (merchants.md 4.3): a percentage of the amount and a fixed amount in
+ * cents, deducted from the payment's fee.
+ */
+export const Price = Schema.Struct({
+  /** in 1/10,000 of a percent */
+  percentage: Schema.Int,
+  fixedAmount: Schema.Int
+})
+export type Price = typeof Price.Type
 
 /** A percentage in 1/10,000 of a percent, exactly: "2.9" is 29,000. */
 export const units = (percentage: string): number => {

@@ -4,6 +4,7 @@
  * count.
  */
 import { Schema, SchemaTransformation } from "effect"
+import * as Check from "../../vocabulary/Check.ts"
 
 export const Format = Schema.Literals(["application/pdf", "image/jpeg", "image/png"])
 export type Format = typeof Format.Type
@@ -82,9 +83,7 @@ const File = Schema.declare(isPart, {
 })
 
 /** A file in a format that is accepted. */
-export const DocumentFile = File.check(
-  Schema.makeFilter(({ format }) => (format === null ? "DOCUMENT_FORMAT_NOT_SUPPORTED" : undefined))
-)
+export const DocumentFile = File.check(Check.must(({ format }) => format !== null, "DOCUMENT_FORMAT_NOT_SUPPORTED"))
 
 /** The file name in records: without folders and control characters, at most 255 characters. */
 export const nameOf = (given: string): string => {

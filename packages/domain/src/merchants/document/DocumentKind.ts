@@ -2,7 +2,7 @@
  * The kind of a document: its transitions, when it is due, and its record
  * (merchants.md 3). A document posts no ledger entries and announces no topics.
  */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Reference from "../../vocabulary/Reference.ts"

@@ -5,6 +5,7 @@
  */
 import { Schema, SchemaGetter } from "effect"
 import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/Country.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
@@ -26,7 +27,7 @@ export type LegalForm = typeof LegalForm.Type
 const allEqual = (digits: string): boolean => new Set(digits).size === 1
 
 const must = (holds: (text: string) => boolean, reason: Problem.Reason) =>
-  Schema.String.check(Schema.makeFilter((text) => (holds(text) ? undefined : reason)))
+  Schema.String.check(Check.must(holds, reason))
 
 /** Nine digits, not all equal. There is no rule for the first digits: EINs may start with 9. */
 export const EmployerIdentificationNumber = must(
@@ -40,7 +41,7 @@ export const BusinessNumber = must(
   "INVALID_BUSINESS_NUMBER"
 )
 
-export const ProvincialBusinessNumber = Text.text(1, 20).check(Schema.isPattern(/^[A-Za-z0-9-]+$/))
+export const ProvincialBusinessNumber = Text.text(1, 20).check(Check.pattern(/^[A-Za-z0-9-]+$/))
 
 const us = { employerIdentificationNumber: EmployerIdentificationNumber, legalForm: LegalForm }
 const ca = {
@@ -55,11 +56,8 @@ const maxSanctioned = 50
 const shared = {
   countryOfFormation: Country.Country,
   /** the operator sets the allowed codes: `problems` checks them */
-  operatesInSanctionedCountries: Schema.Array(Text.text(0, 255)).check(
-    Schema.isMaxLength(maxSanctioned),
-    Schema.isUnique()
-  ),
-  yearOfFormation: Schema.Int.check(Schema.isBetween({ minimum: earliestYear, maximum: 9999 }))
+  operatesInSanctionedCountries: Schema.Array(Text.text(0, 255)).check(Check.maxLength(maxSanctioned), Check.unique()),
+  yearOfFormation: Check.Integer.check(Check.between(earliestYear, 9999))
 }
 
 /** Wire names. The keys US and CA are data and keep their case. */

@@ -8,6 +8,7 @@ import { Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/Country.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Email from "../../vocabulary/Email.ts"
@@ -34,7 +35,7 @@ export const Locale = Schema.Literals(["en-US", "en-CA", "fr-CA"])
 
 /** A URL; `""` is accepted and clears it. */
 const PrimaryUrl = Text.text(0, 2063).check(
-  Schema.makeFilter((url) => (url === "" || Text.isWebAddress(url) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+  Check.must((url) => url === "" || Text.isWebAddress(url), "PARAM_VALUE_IS_INVALID_PATTERN")
 )
 
 const Contributor = Wire.struct({ name: Text.Name, country: Country.Country })
@@ -55,7 +56,7 @@ const plain = {
   entityPurposeOrIdeology: Text.text(0, 2047),
   sourceAndUseOfFunds: Text.text(0, 2047),
   hasSignificantWealthContributors: Schema.Boolean,
-  significantWealthContributors: Schema.Array(Contributor).check(Schema.isMaxLength(maxContributors))
+  significantWealthContributors: Schema.Array(Contributor).check(Check.maxLength(maxContributors))
 }
 
 const terms = { acceptanceTime: Time.UnixTime, originalIp: Text.IpAddress, termsOfServiceVersion: Text.text(1, 64) }
@@ -101,16 +102,16 @@ interface Mirrored extends Numbers {
 }
 
 /** A business number that the body states in two places must be equal in both; null differs from a number. */
-const agree = Schema.makeFilter((patch: Mirrored) => {
+const agree = Check.rule((patch: Mirrored) => {
   const info = patch.entityCountryInfo
   const nested = info === null || info?.CA === null ? null : info?.CA
   return (["businessNumber", "provincialBusinessNumber"] as const).flatMap((key) => {
     const [top, inner] = [patch[key], nested === null ? null : nested?.[key]]
     if (top === undefined || inner === undefined || top === inner) return []
-    return Wire.issues([
+    return [
       Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", snake(key)),
       Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "entity_country_info", "CA", snake(key))
-    ])
+    ]
   })
 })
 

@@ -2,7 +2,7 @@
  * What follows from the events of a legal entity: topics, and the record of GET
  * /legal_entities/{id} (merchants.md 1). It posts no ledger entries.
  */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as LegalEntity from "./LegalEntity.ts"

@@ -5,25 +5,9 @@
 import { Schema } from "effect"
 import * as Country from "../../vocabulary/Country.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
+import { Exchange, exchanges, Ticker } from "../../vocabulary/StockExchange.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-
-export const exchanges = [
-  "NYSE",
-  "NASDAQ",
-  "NYSE_AMERICAN",
-  "NYSE_ARCA",
-  "CBOE",
-  "TSX",
-  "TSXV",
-  "CSE",
-  "OTHER"
-] as const
-export const Exchange = Schema.Literals(exchanges)
-export type Exchange = typeof Exchange.Type
-
-/** A ticker symbol: upper-case letters, separated by single periods or dashes, at most five characters. */
-export const Ticker = Schema.String.check(Schema.isPattern(/^(?=.{1,5}$)[A-Z]+([.-][A-Z]+)*$/))
 
 const listing = { symbol: Ticker, country: Country.Country, name: Text.Name }
 const exchangeKey = new RegExp(`^(${exchanges.join("|")})$`)

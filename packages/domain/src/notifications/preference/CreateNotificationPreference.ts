@@ -8,7 +8,7 @@ import * as Rule from "../../decider/Rule.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as Topic from "../Topic.ts"
+import * as Topic from "../../vocabulary/Topic.ts"
 import type { State } from "./NotificationPreference.ts"
 import { kind } from "./NotificationPreferenceKind.ts"
 

@@ -3,7 +3,7 @@
  * topic and address within the app, and counts toward the app's limit. The record
  * does not show the signing secret.
  */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as NotificationPreference from "./NotificationPreference.ts"

@@ -4,7 +4,9 @@
  */
 import { Redacted, Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
+import type * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -18,8 +20,8 @@ export const Holder = Wire.struct({
 })
 export type Holder = typeof Holder.Type
 
-const checked = (isValid: (text: string) => boolean, reason: string) =>
-  Schema.String.check(Schema.makeFilter((text) => (isValid(text) ? undefined : reason)))
+const checked = (isValid: (text: string) => boolean, reason: Problem.Reason) =>
+  Schema.String.check(Check.must(isValid, reason))
 
 const shared = {
   accountType: Schema.optionalKey(Schema.NullOr(BankAccount.AccountType)),
@@ -28,7 +30,7 @@ const shared = {
 }
 
 export const US = Wire.struct({
-  accountNumber: Secret.secret(Schema.String.check(Schema.isPattern(/^[0-9]{3,17}$/))),
+  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{3,17}$/))),
   routingNumber: checked(BankAccount.isRoutingNumber, "INVALID_ROUTING_NUMBER"),
   ...shared
 })
@@ -36,7 +38,7 @@ export type US = typeof US.Type
 
 /** The schema checks the form; the bank directory checks that institution and branch exist. */
 export const CA = Wire.struct({
-  accountNumber: Secret.secret(Schema.String.check(Schema.isPattern(/^[0-9]{7,12}$/))),
+  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{7,12}$/))),
   institutionNumber: checked(BankAccount.isInstitutionNumber, "INVALID_INSTITUTION_NUMBER"),
   transitNumber: checked(BankAccount.isTransitNumber, "INVALID_TRANSIT_NUMBER"),
   ...shared

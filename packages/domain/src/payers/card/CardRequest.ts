@@ -5,6 +5,7 @@
  */
 import { Redacted, Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
@@ -24,14 +25,12 @@ export type Holder = typeof Holder.Type
 
 export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
 
-export const CardNumber = Schema.String.check(
-  Schema.makeFilter((number) => (Card.isNumber(number) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
-)
-const Cvv = Schema.String.check(Schema.isPattern(/^[0-9]{3,4}$/))
+export const CardNumber = Schema.String.check(Check.must(Card.isNumber, "PARAM_VALUE_IS_INVALID_PATTERN"))
+const Cvv = Schema.String.check(Check.pattern(/^[0-9]{3,4}$/))
 
 const expiry = {
-  expirationMonth: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
-  expirationYear: Schema.Int.check(Schema.isBetween({ minimum: 1_000, maximum: 9_999 }))
+  expirationMonth: Check.Integer.check(Check.between(1, 12)),
+  expirationYear: Check.Integer.check(Check.between(1_000, 9_999))
 }
 
 const flags = {

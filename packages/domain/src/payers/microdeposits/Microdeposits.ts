@@ -5,7 +5,7 @@
  * deposits alone, so any resource that holds a bank account can embed them.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import * as Time from "../../vocabulary/Time.ts"
 

@@ -8,6 +8,7 @@ import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
@@ -16,7 +17,7 @@ import * as Microdeposits from "./Microdeposits.ts"
 
 export const Request = Wire.struct({
   /** cents */
-  microdeposits: Schema.Array(Schema.Int).check(Schema.isBetweenLength(2, 2))
+  microdeposits: Schema.Array(Check.Integer).check(Check.length(2, 2))
 })
 export type Request = typeof Request.Type
 

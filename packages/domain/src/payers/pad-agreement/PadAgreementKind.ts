@@ -1,5 +1,5 @@
 /** The kind of PAD agreements (payments.md 2): their record and how lists filter them. They have no topics and no entries. */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"

@@ -4,7 +4,7 @@
  * sealed; a CVV is never stored.
  */
 import { Redacted, Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as StoredState from "../../decider/StoredState.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"

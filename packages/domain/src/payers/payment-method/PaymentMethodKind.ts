@@ -1,5 +1,5 @@
 /** The kind of payment methods: their transitions (PaymentMethodTransitions.ts), record, timers and how lists show them. */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Reference from "../../vocabulary/Reference.ts"

@@ -10,6 +10,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
 import * as Address from "../../vocabulary/Address.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -25,9 +26,7 @@ type Method = Fact<PaymentMethod.State>
 
 /** Only null is accepted: nothing of a bank account can be updated (payments.md 1.4). */
 const unchangeableBank = Schema.optionalKey(
-  Schema.NullOr(Schema.Unknown).check(
-    Schema.makeFilter((given) => (given === null ? undefined : "PARAM_CANNOT_BE_MODIFIED"))
-  )
+  Schema.NullOr(Schema.Unknown).check(Check.must((given) => given === null, "PARAM_CANNOT_BE_MODIFIED"))
 )
 
 export const Request = Wire.struct({

@@ -8,6 +8,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -19,7 +20,7 @@ import * as Dispute from "./Dispute.ts"
 import * as DisputeOpening from "./DisputeOpening.ts"
 import { DisputeReason } from "./DisputeReason.ts"
 
-const cents = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: PaymentLimits.maximum }))
+const cents = (minimum: number) => Check.Integer.check(Check.between(minimum, PaymentLimits.maximum))
 
 const isType = Schema.is(Dispute.Type)
 const isFee = Schema.is(cents(1))

@@ -1,5 +1,5 @@
 /** The dispute's record in the API, with the messages of its reason (payments.md 5). */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"

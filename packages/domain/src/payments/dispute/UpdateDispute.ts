@@ -10,6 +10,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import type * as Document from "../../merchants/document/Document.ts"
 import * as AttachDocument from "../../merchants/document/AttachDocument.ts"
 import * as Rbits from "../../risk/Rbits.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import { problem, type Problem } from "../../vocabulary/Problem.ts"
@@ -22,10 +23,8 @@ export const maxDocuments = 5
 const maxExplanation = 10_000
 
 const Documents = Schema.Array(Text.Id).check(
-  Schema.makeFilter((ids: ReadonlyArray<string>) =>
-    ids.length > maxDocuments ? "TOO_MANY_DOCUMENTS" : undefined
-  ).abort(),
-  Schema.isUnique()
+  Check.must((ids: ReadonlyArray<string>) => ids.length <= maxDocuments, "TOO_MANY_DOCUMENTS").abort(),
+  Check.unique()
 )
 
 interface Body {

@@ -1,5 +1,6 @@
 /** The fields of an item in requests, state and record (payments.md 6.2). Updates are merge patches. */
 import { Schema } from "effect"
+import * as Check from "../../vocabulary/Check.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as FreeFormObject from "../../vocabulary/FreeFormObject.ts"
@@ -12,18 +13,18 @@ export const maxListed = 50
 
 const weight = {
   units: Schema.Literals(["pounds", "ounces", "kilograms", "grams"]),
-  weight: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+  weight: Check.Finite.check(Check.atLeast(0))
 }
 
 const plain = {
   currency: Money.Currency,
   description: Text.text(0, 2_047),
-  photos: Schema.Array(Text.WebAddress).check(Schema.isMaxLength(maxListed)),
+  photos: Schema.Array(Text.WebAddress).check(Check.maxLength(maxListed)),
   price: Money.Natural,
   productCode: Text.text(0, 255),
   productDetails: FreeFormObject.OpenObject,
   referenceNumber: Text.Name,
-  shippingOptions: Schema.Array(Text.Name).check(Schema.isMaxLength(maxListed), Schema.isUnique()),
+  shippingOptions: Schema.Array(Text.Name).check(Check.maxLength(maxListed), Check.unique()),
   terms: FreeFormObject.OpenObject,
   uri: Text.WebAddress
 }

@@ -1,5 +1,5 @@
 /** The item's Kind, with its record in the API (payments.md 6.2). Its events have no ledger entries and no topics. */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as Item from "./Item.ts"

@@ -4,10 +4,11 @@
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -24,7 +25,7 @@ const code = Text.text(0, 255)
 
 const members = {
   description: Text.Name,
-  quantity: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  quantity: Check.Integer.check(Check.atLeast(1)),
   unitPrice: Money.Natural,
   ...Wire.patched({
     currency: Money.Currency,
@@ -33,7 +34,7 @@ const members = {
     discountIndicator: Schema.Boolean,
     grossNetIndicator: Schema.Literals(["gross", "net"]),
     taxAmount: Money.Natural,
-    taxRate: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),
+    taxRate: Check.Finite.check(Check.atLeast(0)),
     taxTypeApplied: code,
     totalAmount: Money.Natural,
     unitOfMeasure: code
@@ -45,7 +46,7 @@ const Terms = Wire.struct(members)
 export const Request = Wire.struct({ ...members, item: Schema.optionalKey(Schema.NullOr(ItemFields.ForLine)) })
 export type Request = typeof Request.Type
 
-export const Requests = Schema.Array(Request).check(Schema.isMaxLength(maxLines))
+export const Requests = Schema.Array(Request).check(Check.maxLength(maxLines))
 export type Requests = typeof Requests.Type
 
 export const Line = Schema.Struct({ itemId: Schema.String, terms: Terms })

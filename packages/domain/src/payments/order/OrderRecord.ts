@@ -1,5 +1,5 @@
 /** The order's record in the API (payments.md 6.1), whose lines embed the records of their items. */
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Step, Subject } from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as ItemKind from "../item/ItemKind.ts"

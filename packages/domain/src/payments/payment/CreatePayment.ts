@@ -264,7 +264,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     amount: request.amount,
     currency: request.currency,
     feeAmount: request.feeAmount ?? 0,
-    price: Account.price(facts.account.state, methodType),
+    price: Account.price(facts.account.state, PaymentInstrument.isBank(methodType) ? "paymentBank" : "creditCard"),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
 import { DeclineCode } from "../../payers/card/IssuerResponse.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Payment from "./Payment.ts"
 
 export const isDecline = Schema.is(DeclineCode)
@@ -9,7 +10,7 @@ const isReturn = Schema.is(BankReturn.ReturnCode)
 
 /** A card detail code or a bank return code of any country. */
 export const NetworkCode = Schema.String.check(
-  Schema.makeFilter((code) => (isDecline(code) || isReturn(code) ? undefined : "PARAM_VALUE_IS_INVALID_ENUM"))
+  Check.must((code) => isDecline(code) || isReturn(code), "PARAM_VALUE_IS_INVALID_ENUM")
 )
 
 /** Whether the code is one of the network that settles these terms. */

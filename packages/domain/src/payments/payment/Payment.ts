@@ -5,6 +5,7 @@
  * which the API does not show: each of its attempts gets a result or is voided.
  */
 import { Schema } from "effect"
+import * as Pricing from "../../merchants/account/Pricing.ts"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { Avs } from "../../payers/card/IssuerResponse.ts"
@@ -13,17 +14,6 @@ import * as Money from "../../vocabulary/Money.ts"
 import * as PaymentLabels from "./PaymentLabels.ts"
 
 export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
-
-/**
- * The service's blended price (merchants.md 4.3): a percentage of the amount and a fixed amount in
- * cents, deducted from the payment's fee.
- */
-export const Price = Schema.Struct({
-  /** in 1/10,000 of a percent */
-  percentage: Schema.Int,
-  fixedAmount: Schema.Int
-})
-export type Price = typeof Price.Type
 
 /**
  * The payment's order. `itemIds`: the item of each line of an inline order; null for an existing order
@@ -41,7 +31,7 @@ export const Terms = Schema.Struct({
   amount: Schema.Int,
   currency: Money.Currency,
   feeAmount: Schema.Int,
-  price: Schema.NullOr(Price),
+  price: Schema.NullOr(Pricing.Price),
   autoCapture: Schema.Boolean,
   captureAt: Schema.NullOr(Schema.Int),
   initiatedBy: InitiatedBy,

@@ -1,5 +1,5 @@
 /** The limits of a payment (platform.md 14): its amount, its fee, and the time of its planned capture. */
-import { Schema } from "effect"
+import * as Check from "../../vocabulary/Check.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -10,7 +10,7 @@ export const maximum = 99_999_999
 const captureWindow = Time.days(7)
 const feePercent = 20
 
-export const Amount = Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+export const Amount = Check.Integer.check(Check.between(minimum, maximum))
 
 /** A planned capture lies within seven days from now. */
 export const dated = DatedRules.member(

@@ -1,6 +1,6 @@
 /** The payment's record in the API (payments.md 3.1), with the messages of its reasons (3.4). */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
 import * as Reference from "../../vocabulary/Reference.ts"

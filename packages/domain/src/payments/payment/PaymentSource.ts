@@ -2,7 +2,9 @@
  * The checks of a payment's source, a card or a bank account, against the account that it pays
  * (payments.md 3.2, 3.6).
  */
-import * as Account from "../../merchants/account/Account.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import { type AcceptedMethod, acceptedMethods } from "../../merchants/account/AccountFields.ts"
+import type * as Card from "../../payers/card/Card.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 
@@ -15,12 +17,29 @@ export const readingOf = (source: Source): CardPresentRead.Reading | null =>
 export const isOnFile = (source: Source): boolean =>
   source !== null && PaymentInstrument.isCard(source) && source.card.cardOnFile
 
+/** Accepted methods whose name differs from the brand's. */
+const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }
+
+/** Whether the account accepts cards of this brand and funding. */
+export const acceptsCard = (account: Account.State, brand: Card.Brand, funding: Card.Funding): boolean => {
+  const accepted = account.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
+  const prepaidDisabled = account.fields.incomingPayments?.prepaidCardsDisabled ?? false
+  return accepted.some((each) => (alias[each] ?? each) === brand) && !(prepaidDisabled && funding === "prepaid")
+}
+
+/** Whether the account accepts bank payments of this type: those of its own country only. */
+const acceptsBank = (account: Account.State, type: PaymentInstrument.BankType): boolean => {
+  const accepted = account.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
+  const domestic: PaymentInstrument.BankType = account.currency === "USD" ? "payment_bank_us" : "payment_bank_ca"
+  return type === domestic && accepted.includes("payment_bank")
+}
+
 /** Card-present payments are in USD and for no Canadian merchant. */
 const isAccepted = (account: Account.State, source: PaymentInstrument.Details): boolean =>
   PaymentInstrument.isCard(source)
-    ? Account.acceptsCard(account, source.card.brand, source.card.funding) &&
+    ? acceptsCard(account, source.card.brand, source.card.funding) &&
       (source.reading === null || account.currency === "USD")
-    : Account.acceptsBank(account, source.type)
+    : acceptsBank(account, source.type)
 
 /** Whether the source may bear a convenience fee: a bank account and a card-present read may not. */
 export const bearsConvenienceFee = (source: Source): boolean =>

@@ -7,6 +7,8 @@ import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
 import * as LateNetworkReport from "./LateNetworkReport.ts"
 import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
 import * as Payment from "./Payment.ts"
@@ -17,8 +19,8 @@ export const Request = Schema.Struct({
   result: Schema.Literals(["settled", "failed"]),
   code: Schema.optionalKey(NetworkCode)
 }).check(
-  Schema.makeFilter((body) =>
-    body.result === "failed" && body.code === undefined ? { path: ["code"], issue: "PARAM_IS_MISSING" } : undefined
+  Check.rule((body) =>
+    body.result === "failed" && body.code === undefined ? [Problem.problem("PARAM_IS_MISSING", "code")] : undefined
   )
 )
 

@@ -10,6 +10,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import * as Rbits from "../../risk/Rbits.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
@@ -33,7 +34,7 @@ const maximumAge = Time.days(60)
 const bankHold = Time.days(7)
 
 export const Amounts = Wire.struct({
-  totalAmount: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: PaymentLimits.maximum })),
+  totalAmount: Check.Integer.check(Check.between(1, PaymentLimits.maximum)),
   currency: Schema.optionalKey(Money.Currency),
   feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural))
 })

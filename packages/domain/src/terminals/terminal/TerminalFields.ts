@@ -3,8 +3,9 @@
  * and 3.1 lines have other configuration members than 3.2; `members` lists both.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Address from "../../vocabulary/Address.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
@@ -26,9 +27,9 @@ export const Model = Schema.Literals([...models["3.0"], ...models["3.2"]])
 export type Model = typeof Model.Type
 
 const flag = Schema.Boolean
-const Percentage = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
-const Positive = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
-const Cents = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const Percentage = Check.Integer.check(Check.between(0, 100))
+const Positive = Check.Integer.check(Check.atLeast(1))
+const Cents = Check.Integer.check(Check.atLeast(0))
 const EntryMode = Schema.Literals(["chip", "magnetic_stripe", "contactless"])
 
 const Tip = Wire.struct(
@@ -58,7 +59,7 @@ const DeferredAuthorization = Wire.struct(
     maxTransactionCount: Positive,
     maxTotalAmount: Positive,
     maxTransactionAmount: Positive,
-    supportedCardEntryModes: Schema.Array(EntryMode).check(Schema.isUnique())
+    supportedCardEntryModes: Schema.Array(EntryMode).check(Check.unique())
   })
 )
 
@@ -115,7 +116,7 @@ export const members: Readonly<Record<Line, JsonObject>> = {
   }
 }
 
-export const SerialNumber = Text.text(1, 32).check(Schema.isPattern(/^[A-Za-z0-9-]+$/))
+export const SerialNumber = Text.text(1, 32).check(Check.pattern(/^[A-Za-z0-9-]+$/))
 
 export const referenceId = Schema.optionalKey(Schema.NullOr(Text.ReferenceId))
 

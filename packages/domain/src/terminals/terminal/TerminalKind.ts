@@ -4,7 +4,7 @@
  * deleted stand for one device. Terminals have no ledger entries.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as Terminal from "./Terminal.ts"

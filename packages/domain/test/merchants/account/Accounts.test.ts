@@ -1,4 +1,4 @@
-/** POST /accounts and /accounts/{id} (merchants.md 4), and the cards that an account accepts. */
+/** POST /accounts and /accounts/{id} (merchants.md 4). */
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
@@ -167,19 +167,5 @@ describe("accounts (merchants.md 4)", () => {
     detail(said("enhanced_review", "approved"), { details }).thenEvents()
     detail({}).thenEvents()
     detail({}, { status: "deleted" }).thenRejected({ _tag: "Account/WrongState" })
-  })
-  it.each([
-    ["visa", "credit", {}, true],
-    ["american_express", "credit", { acceptedMethods: ["amex"] }, true],
-    ["american_express", "credit", { acceptedMethods: ["american_express"] }, true],
-    ["visa", "credit", { acceptedMethods: ["amex"] }, false],
-    ["visa", "prepaid", { prepaidCardsDisabled: true }, false],
-    ["visa", "debit", { prepaidCardsDisabled: true }, true],
-    ["visa", "credit", { acceptedMethods: [] }, false]
-  ] as const)("takes %s %s with %j: %s", (brand, funding, incomingPayments, takes) => {
-    const state = AccountKind.kind.fact(
-      Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row
-    ).state
-    expect(Account.acceptsCard(state, brand, funding)).toBe(takes)
   })
 })

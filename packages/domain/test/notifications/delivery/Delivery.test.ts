@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import * as Topic from "@payments-platform/domain/notifications/Topic"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 
 const at = 1_795_262_400
 const fresh: Delivery.Delivery = {

@@ -5,7 +5,7 @@
 import { Struct } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"

@@ -1,7 +1,7 @@
 /** The records of notification preferences and notifications as the API answers them (platform.md 10). */
 import { Schema } from "effect"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
-import * as Topic from "@payments-platform/domain/notifications/Topic"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { ids, owner, reference, time, version } from "../Examples.ts"
 import { PaymentRecord } from "../payments/PaymentRecord.ts"

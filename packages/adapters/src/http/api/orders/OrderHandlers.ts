@@ -6,7 +6,7 @@ import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrd
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import type { ItemsApi } from "./ItemsApi.ts"

@@ -3,7 +3,7 @@ import * as DeactivateTerminal from "@payments-platform/domain/terminals/termina
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"

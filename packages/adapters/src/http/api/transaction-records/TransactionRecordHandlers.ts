@@ -1,6 +1,6 @@
 /** The handlers of /transaction_records. A record has the `custom_data` that its payment, refund or dispute has now. */
 import { Effect } from "effect"
-import type { Json } from "@payments-platform/domain/decider/Json"
+import type { Json } from "@payments-platform/domain/vocabulary/Json"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"

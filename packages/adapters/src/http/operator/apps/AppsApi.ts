@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
@@ -21,11 +22,11 @@ const maxRotation = 2_592_000
 const NewApp = Wire.struct({
   ...App.Settings.to.fields,
   name: Text.Name,
-  id: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[0-9]{1,18}$/)))
+  id: Schema.optionalKey(Schema.String.check(Check.pattern(/^[0-9]{1,18}$/)))
 })
 
 const Rotation = Wire.struct({
-  expireOthersIn: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxRotation })))
+  expireOthersIn: Schema.optionalKey(Check.Integer.check(Check.between(0, maxRotation)))
 })
 
 export class AppsApi extends HttpApiGroup.make("apps")

@@ -1,6 +1,6 @@
 /** /operator/deliveries, sending notifications again, and reviving a preference (platform.md 12). */
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import * as Topic from "@payments-platform/domain/notifications/Topic"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Text from "@payments-platform/domain/vocabulary/Text"

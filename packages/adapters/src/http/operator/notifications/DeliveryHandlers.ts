@@ -1,6 +1,6 @@
 /** The handlers of /operator/deliveries, of sending notifications again, and of reviving preferences. */
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
 import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"

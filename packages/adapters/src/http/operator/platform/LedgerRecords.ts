@@ -1,5 +1,5 @@
 /** The records of the ledger and the audit log on the operator surface (platform.md 12). */
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { AuditEntry, LedgerLine, LedgerSum } from "@payments-platform/domain/ports/Store"
 
 export const placeOf = ({ createTime, id }: { readonly createTime: number; readonly id: string }) => ({

@@ -3,6 +3,8 @@ import * as ServiceSwitch from "@payments-platform/domain/access/settings/Servic
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import * as Check from "@payments-platform/domain/vocabulary/Check"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
@@ -24,17 +26,14 @@ const Switch = Wire.struct({
 
 /** Exactly one of `seconds` (at most a year) and `to`. */
 const Advance = Schema.Struct({
-  seconds: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxAdvance }))),
+  seconds: Schema.optionalKey(Check.Integer.check(Check.between(1, maxAdvance))),
   to: Schema.optionalKey(Time.UnixTime)
 }).check(
-  Schema.makeFilter(({ seconds, to }) => {
-    if (seconds === undefined && to === undefined) return { path: ["seconds"], issue: "PARAM_IS_MISSING" }
+  Check.rule(({ seconds, to }) => {
+    if (seconds === undefined && to === undefined) return [Problem.problem("PARAM_IS_MISSING", "seconds")]
     return seconds === undefined || to === undefined
       ? undefined
-      : [
-          { path: ["seconds"], issue: "PARAM_MUTUALLY_EXCLUSIVE" },
-          { path: ["to"], issue: "PARAM_MUTUALLY_EXCLUSIVE" }
-        ]
+      : [Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "seconds"), Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "to")]
   })
 )
 

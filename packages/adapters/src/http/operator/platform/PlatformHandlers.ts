@@ -6,7 +6,7 @@ import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/Se
 import * as UpdateServiceSwitch from "@payments-platform/domain/access/settings/UpdateServiceSwitch"
 import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"

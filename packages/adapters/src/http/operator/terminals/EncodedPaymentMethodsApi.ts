@@ -1,5 +1,5 @@
 /** POST /operator/encoded_payment_methods (platform.md 12): in staging, a terminal reads a test card. */
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { card, ids, time } from "../../api/Examples.ts"

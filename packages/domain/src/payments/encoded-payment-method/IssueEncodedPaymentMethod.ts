@@ -5,7 +5,8 @@
 import { Schema } from "effect"
 import { CardNumber } from "../../payers/card/CardRequest.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as PaymentLimits from "../../payments/payment/PaymentLimits.ts"
+import * as PaymentLimits from "../payment/PaymentLimits.ts"
+import * as Check from "../../vocabulary/Check.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -18,7 +19,7 @@ export const Request = Wire.struct({
   amount: PaymentLimits.Amount,
   entryMode: Schema.optionalKey(CardPresentRead.EntryMode),
   /** seconds since the card was read */
-  age: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Time.days(365) })))
+  age: Schema.optionalKey(Check.Integer.check(Check.between(0, Time.days(365))))
 })
 export type Request = typeof Request.Type
 
