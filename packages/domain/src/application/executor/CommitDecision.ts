@@ -3,7 +3,7 @@
  * not at all. A rejection writes nothing but its Unique-Key.
  */
 import { Effect } from "effect"
-import { assemble, recordAfter } from "../../decider/Assemble.ts"
+import { assemble, recordAfter, shownCounters } from "../../decider/Assemble.ts"
 import type * as Change from "../../decider/Change.ts"
 import type { Counters, Step } from "../../decider/Kind.ts"
 import type * as Rule from "../../decider/Rule.ts"
@@ -96,7 +96,7 @@ export const make = ({ appCache, ids, keys, store }: Services) => {
    * zero.
    */
   const countersOf = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, facts: Collected) {
-    const names = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
+    const names = shownCounters(steps)
     const shown =
       names.length === 0 ? [] : (yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })).counters
     const amounts = new Map([...facts.counters, ...shown])
