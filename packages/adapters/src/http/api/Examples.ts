@@ -53,7 +53,9 @@ export const ids = {
   document: id(42),
   documentInReview: id(43),
   token: id(44),
-  entry: id(45)
+  entry: id(45),
+  /** the correlation id of a refused request */
+  refusal: id(46)
 } as const
 
 /** The version of the interface in the examples. */
