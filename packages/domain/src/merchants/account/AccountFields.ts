@@ -36,7 +36,7 @@ const OptBlue = Wire.struct({
   amexSellerId: Wire.readOnly
 })
 
-const IncomingPayments = Wire.struct(
+const incomingPaymentsSchema = Wire.struct(
   Wire.patched({
     acceptedMethods: Schema.Array(AcceptedMethod).check(Schema.isMaxLength(acceptedMethods.length), Schema.isUnique()),
     prepaidCardsDisabled: Schema.Boolean,
@@ -45,13 +45,17 @@ const IncomingPayments = Wire.struct(
     )
   })
 )
+export interface IncomingPaymentsSchema extends Wire.CodecOf<typeof incomingPaymentsSchema> {}
+const IncomingPayments: IncomingPaymentsSchema = incomingPaymentsSchema
 
 export const Period = Schema.Literals(["daily", "weekly", "monthly"])
 
-const PayoutOfCurrency = Wire.struct({
+const payoutOfCurrencySchema = Wire.struct({
   ...Wire.patched({ payoutMethodId: Text.Id, period: Period }),
   nextPayoutTime: Wire.readOnly
 })
+export interface PayoutOfCurrencySchema extends Wire.CodecOf<typeof payoutOfCurrencySchema> {}
+const PayoutOfCurrency: PayoutOfCurrencySchema = payoutOfCurrencySchema
 
 const Payout = Wire.struct(
   Wire.patched({
