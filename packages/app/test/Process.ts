@@ -73,6 +73,7 @@ export const databaseOf = async (path: string): Promise<string> => {
 
 export interface Answer {
   readonly status: number
+  readonly correlationId: string
   readonly body: { readonly [key: string]: unknown }
   readonly text: string
 }
@@ -102,7 +103,8 @@ export const client = (port: number, credentials: Credentials) => {
     })
     const text = await response.text()
     const parsed: unknown = JSON.parse(text)
-    return { status: response.status, body: isBody(parsed) ? parsed : {}, text }
+    const correlationId = response.headers.get("X-Correlation-Id") ?? ""
+    return { status: response.status, correlationId, body: isBody(parsed) ? parsed : {}, text }
   }
   const app = appHeaders(credentials)
   return {

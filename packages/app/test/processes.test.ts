@@ -47,6 +47,11 @@ describe("two processes over one database", () => {
     await here.post("/notification_preferences", { topic: "payments.*", callback_uri })
     const entity = await here.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
     const account = await there.post("/accounts", { legal_entity_id: entity.body["id"] })
+    const refused = await here.post("/payments", {})
+    const why = `/refusals/${refused.correlationId}`
+    expect((await here.operate("GET", why, null)).body["rule"]).toBe("payments.create")
+    expect((await there.operate("GET", why, null)).status).toBe(400)
+
     const { body: clock } = await here.operate("GET", "/clock", null)
     const request = {
       account_id: account.body["id"],

@@ -15,6 +15,7 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { Refusals } from "@payments-platform/domain/application/executor/Refusals"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Bootstrap from "../src/Bootstrap.ts"
@@ -106,7 +107,7 @@ describe("a process that is stopped before it is ready", () => {
 describe("the vault's word", () => {
   const basics = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer)
   const executor = CommandExecutor.layer.pipe(
-    Layer.provide([AppCache.layer, AskOutside.layer]),
+    Layer.provide([AppCache.layer, AskOutside.layer, Refusals.layer]),
     Layer.provide([ManualNetworks.layer, MemoryDocuments.layer, RandomSecrets.layer("staging")]),
     Layer.provide(Layer.succeed(Operator, { name: "Service", environment: "staging" }))
   )

@@ -5,14 +5,16 @@
  */
 import { Result, Schema } from "effect"
 import type * as App from "./access/app/App.ts"
-import type * as Caller from "./access/caller/Caller.ts"
+import * as Caller from "./access/caller/Caller.ts"
 import * as Settings from "./access/settings/Settings.ts"
-import { assemble, recordAfter, type Subscription } from "./decider/Assemble.ts"
-import type { Change, Counter, Verdict } from "./decider/Change.ts"
-import { evaluate, type Refusal } from "./decider/Evaluate.ts"
+import { assemble, recordAfter, shownCounters, type Subscription } from "./decider/Assemble.ts"
+import type { Change, Verdict } from "./decider/Change.ts"
+import { evaluate, type Evaluation, type Refusal } from "./decider/Evaluate.ts"
+import * as Explanation from "./decider/Explanation.ts"
 import { input, type Input } from "./decider/Input.ts"
 import { judge } from "./decider/Judge.ts"
 import type { JsonObject } from "./vocabulary/Json.ts"
+import type { Step } from "./decider/Kind.ts"
 import type { Row } from "./decider/Row.ts"
 import * as Rule from "./decider/Rule.ts"
 import * as Problem from "./vocabulary/Problem.ts"
@@ -64,22 +66,15 @@ export interface Circumstances {
   readonly subscriptions?: ReadonlyArray<Subscription>
 }
 
-/** Why a command is refused, as data. */
-export interface Explanation {
-  /** the command: `payments.capture` */
-  readonly rule: string
-  /** the section of docs/contract: `payments.md 3.2` */
-  readonly contract: string
-  /** the rows that the rule saw */
-  readonly saw: ReadonlyArray<{
-    readonly id: string
-    readonly type: string
-    readonly version: number
-    readonly status: string | null
-  }>
-  /** the bound that a counter would leave, with its amount; null: no bound was in the way */
-  readonly bound: (Pick<Counter, "key" | "min" | "max"> & { readonly amount: number }) | null
-}
+/** Why a command is refused. */
+export type Reason<Rejection> =
+  /** every problem of the input, found by its schema and by the rule */
+  | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem.Problem> }
+  | Exclude<Refusal, { readonly _tag: "Invalid" }>
+  /** by a rule of state; a rejection that is `busy` ends when another command does (decider/Rule.ts) */
+  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
+  /** a bound or a claim that the rule does not name, or facts of different times: read the facts again */
+  | { readonly _tag: "Conflict"; readonly verdict: Verdict }
 
 export type Outcome<Rejection> =
   /** store `change` wholly, with its expectations; `record` is the response */
@@ -87,13 +82,18 @@ export type Outcome<Rejection> =
       readonly _tag: "Accepted"
       readonly change: Change
       readonly record: JsonObject
-      /** a network must be called before there is a response (decider/Conversation.ts); null: none */
+      /** the value of the `Service-Warning` header (platform.md 2); null: none */
+      readonly warning: string | null
+      /**
+       * a network must be called before there is a response (decider/Conversation.ts). The end of the conversation is
+       * the next command, which `runBound` runs. null: none
+       */
       readonly calls: Rule.Calls<Rejection> | null
     }
   | {
       readonly _tag: "Refused"
-      readonly reason: Refusal<Problem.Problem> | { readonly _tag: "Rejected"; readonly rejection: Rejection }
-      readonly explanation: Explanation
+      readonly reason: Reason<Rejection>
+      readonly explanation: Explanation.Explanation
       /** what a refusal changes nevertheless, such as the third wrong deposit; null: nothing */
       readonly change: Change | null
     }
@@ -128,13 +128,11 @@ const absent = (part: string) => (): never => {
 const noVault: Rule.Sealing = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
 const noSecrets = { next: absent("secrets"), nextToken: absent("secrets") }
 
-const sawIn = ({ rows }: Facts): Explanation["saw"] =>
-  [...rows.values()].flatMap((row) =>
-    row === null ? [] : [{ id: row.id, type: row.type, version: row.version, status: row.listed?.status ?? null }]
-  )
-
-const missingFrom = ({ claims, counters }: Facts, change: Change) => ({
-  counters: change.counters.map(({ key }) => key).filter((key) => !counters.has(key)),
+/** The counters that a Change moves and its records show, and its claims, as far as they were not read. */
+const missingFrom = ({ claims, counters }: Facts, change: Change, steps: ReadonlyArray<Step>) => ({
+  counters: [...new Set([...change.counters.map(({ key }) => key), ...shownCounters(steps)])].filter(
+    (key) => !counters.has(key)
+  ),
   claims: change.take.filter((claim) => !claims.has(claim))
 })
 
@@ -150,20 +148,12 @@ const verdictOn = (change: Change, facts: Facts): Verdict => {
   return verdicts[0] ?? { _tag: "Stale", ids: [] }
 }
 
-/** The bound of a counter that a Change would leave, for the explanation. */
-const boundOf = (verdict: Verdict, change: Change, { counters }: Facts): Explanation["bound"] => {
-  if (verdict._tag !== "OutOfBounds") return null
-  const { key } = verdict
-  const moves = change.counters.filter((counter) => counter.key === key)
-  const amount = moves.reduce((sum, { delta }) => sum + delta, counters.get(key) ?? 0)
-  const bounded = moves.find(({ max, min }) => min !== undefined || max !== undefined)
-  return {
-    key,
-    amount,
-    ...(bounded?.min === undefined ? {} : { min: bounded.min }),
-    ...(bounded?.max === undefined ? {} : { max: bounded.max })
-  }
-}
+type Refused<R> = Exclude<Evaluation<R, Problem.Problem>, { readonly _tag: "Accepted" | "Needs" }>
+
+const reasonOf = <R>(evaluation: Refused<R>): Reason<R> =>
+  evaluation._tag === "Invalid"
+    ? { _tag: "Invalid", problems: [...evaluation.problems, ...evaluation.body] }
+    : evaluation
 
 /** An engine for one operator. */
 export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, settings, vault }: Options) => {
@@ -201,32 +191,31 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
 
   /** Applies the bounds and claims of a decision, which a store applies at commit. */
   const conclude = <C, F, R>(
-    { contract, name, onConflict }: Rule.Rule<C, F, R>,
+    rule: Rule.Rule<C, F, R>,
     command: C,
     decision: Rule.Decision<R>,
     circumstances: Circumstances,
     facts: Facts
   ): Outcome<R> => {
     const change = changeOf(decision, circumstances, facts)
-    const missing = missingFrom(facts, change)
+    const missing = missingFrom(facts, change, decision.steps)
     if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
+    const counters = (key: string): number => facts.counters.get(key) ?? 0
     const verdict = verdictOn(change, facts)
-    const refused = (rejection: R, kept: Change | null): Outcome<R> => ({
+    const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
       _tag: "Refused",
-      reason: { _tag: "Rejected", rejection },
-      explanation: { rule: name, contract, saw: sawIn(facts), bound: boundOf(verdict, change, facts) },
+      reason,
+      explanation: Explanation.withVerdict(Explanation.explain(rule, facts.rows), verdict, change, counters),
       change: kept
     })
     if (verdict._tag !== "Committed") {
-      const rejection = verdict._tag === "KeyMoved" ? null : (onConflict?.(verdict, command) ?? null)
-      if (rejection === null) throw new TypeError(`${name} does not fit the facts that it was given: ${verdict._tag}`)
-      return refused(rejection, null)
+      const rejection = verdict._tag === "KeyMoved" ? null : (rule.onConflict?.(verdict, command) ?? null)
+      return refused(rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }, null)
     }
-    if (decision.rejection !== undefined) return refused(decision.rejection, change)
-    const [first] = decision.steps
-    const record = recordAfter(first, decision.steps, (key) => facts.counters.get(key) ?? 0)
-    const { calls = null, response = (of: JsonObject) => of } = decision
-    return { _tag: "Accepted", change, record: response(record), calls }
+    const { calls = null, rejection, response = (of: JsonObject) => of, steps, warning = null } = decision
+    if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
+    const record = response(recordAfter(steps[0], steps, counters))
+    return { _tag: "Accepted", change, record, warning, calls }
   }
 
   /** Runs a command with the facts that were read so far; begin with `noFacts`. */
@@ -247,12 +236,16 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       default:
         return {
           _tag: "Refused",
-          reason: evaluation,
-          explanation: { rule: rule.name, contract: rule.contract, saw: sawIn(facts), bound: null },
+          reason: reasonOf(evaluation),
+          explanation: Explanation.explain(rule, facts.rows),
           change: null
         }
     }
   }
 
-  return { run } as const
+  /** Runs the command that a conversation ended with. It needs no permission: the one that began it had it. */
+  const runBound = <R>(command: Rule.Bound<R>, circumstances: Circumstances, facts: Facts): Outcome<R> =>
+    command.execute((rule, of) => run(rule, input(of), { ...circumstances, caller: Caller.system }, facts))
+
+  return { run, runBound } as const
 }

@@ -169,6 +169,13 @@ const goods = Effect.fnUntraced(function* (account: string) {
 
 const referred = ({ json }: Answered, name: string) => String(at(json, name, "id"))
 
+/** Refuses a refund that the merchant's balance does not cover, and returns the correlation id of the request. */
+const refused = (payment: string) => {
+  const amounts = { total_amount: 99_999_999 }
+  const body = { payment_id: payment, refund_reason: "Goodwill", is_unreferenced_refund: true, amounts }
+  return Effect.map(ask("POST", "/refunds", { body }), ({ headers }) => headers.get("X-Correlation-Id") ?? "")
+}
+
 /** The id of a resource for each id that the examples name. */
 export const make = Effect.gen(function* () {
   const preference = yield* made("/notification_preferences", Examples.subscription("payments.*"))
@@ -202,6 +209,7 @@ export const make = Effect.gen(function* () {
     notification: yield* firstOf(`/notifications?object_type=payments&object_id=${paid.payment}`),
     delivery: yield* firstOf("/operator/deliveries?topic=payments.created"),
     document: yield* upload(),
+    refusal: yield* refused(paid.payment),
     documentInReview: yield* inReview(merchant.legalEntity)
   }
   return found

@@ -5,6 +5,7 @@ import { Deliveries } from "./delivery/Deliveries.ts"
 import { Preferences } from "./delivery/Preferences.ts"
 import { AskOutside } from "./executor/AskOutside.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
+import { Refusals } from "./executor/Refusals.ts"
 import { DocumentFiles } from "./merchants/DocumentFiles.ts"
 import { TestCards } from "./terminals/TestCards.ts"
 import { Timers } from "./timers/Timers.ts"
@@ -14,5 +15,6 @@ import { Workers } from "./timers/Workers.ts"
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer)),
   Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
+  Layer.provideMerge(Refusals.layer),
   Layer.provide(AskOutside.layer)
 )

@@ -203,3 +203,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
 /** The record of a step's resource as GET returns it once the Change of `steps` is committed. */
 export const recordAfter = (step: Step, steps: ReadonlyArray<Step>, counters: Counters): JsonObject =>
   step.record(countersAfter(counters, steps.flatMap(entryCounters)))
+
+/** The counters whose values the records of these steps show. Those of a new resource are zero, and are not read. */
+export const shownCounters = (steps: ReadonlyArray<Step>): ReadonlyArray<string> =>
+  steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)

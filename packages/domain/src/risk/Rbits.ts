@@ -2,9 +2,12 @@
 import { Schema } from "effect"
 import * as Check from "../vocabulary/Check.ts"
 import * as DatedRules from "../vocabulary/DatedRules.ts"
+import type * as Wire from "../vocabulary/Wire.ts"
 import * as Rbit from "./Rbit.ts"
 
-export const Embedded = Schema.Array(Rbit.Rbit).check(Check.maxLength(50))
+const embeddedSchema = Schema.Array(Rbit.Rbit).check(Check.maxLength(50))
+export interface EmbeddedSchema extends Wire.CodecOf<typeof embeddedSchema> {}
+export const Embedded: EmbeddedSchema = embeddedSchema
 
 /** Problems that depend on the time, of a request with a member `rbits`. */
 export const dated = DatedRules.member("rbits", DatedRules.each(Rbit.dated))

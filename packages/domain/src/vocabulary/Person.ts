@@ -79,8 +79,7 @@ const CountryInfoPatch = Schema.StructWithRest(
   [Wire.otherKeys(/^(?!(US|CA)$)/, "PARAM_VALUE_IS_INVALID_ENUM")]
 )
 
-/** A change of a person: omitted keeps, null clears. A date of birth is replaced as a whole. */
-export const Patch = Wire.struct({
+const patchSchema = Wire.struct({
   ...Wire.patched({
     ...plain,
     name: Wire.struct(Wire.patched(name)),
@@ -91,10 +90,14 @@ export const Patch = Wire.struct({
   }),
   dateOfBirthIsPresent: Wire.readOnly
 })
+export interface PatchSchema extends Wire.CodecOf<typeof patchSchema> {}
+
+/** A change of a person: omitted keeps, null clears. A date of birth is replaced as a whole. */
+export const Patch: PatchSchema = patchSchema
+
 export type Patch = typeof Patch.Type
 
-/** A stored person: secrets are sealed, members without a value are absent. */
-export const Stored = Wire.struct(
+const storedSchema = Wire.struct(
   Wire.sparse({
     ...plain,
     referenceId: Text.Name,
@@ -112,6 +115,11 @@ export const Stored = Wire.struct(
     )
   })
 )
+export interface StoredSchema extends Wire.CodecOf<typeof storedSchema> {}
+
+/** A stored person: secrets are sealed, members without a value are absent. */
+export const Stored: StoredSchema = storedSchema
+
 export type Stored = typeof Stored.Type
 
 /** A person while a request is validated: a secret is in clear from the request, or sealed from the store. */

@@ -27,6 +27,12 @@ export const struct = <const F extends Schema.Struct.Fields>(fields: F) => {
   return self.pipe(Schema.encodeKeys<typeof self, Keys<F>>(keys(fields)))
 }
 
+/**
+ * The codec of a schema with many members. An interface that extends it stands by its name in declarations of other
+ * schemas; without one, they repeat all members.
+ */
+export type CodecOf<S extends Schema.Constraint> = Schema.Codec<S["Type"], S["Encoded"]>
+
 type Patched<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema.optionalKey<Schema.NullOr<F[K]>> }
 type Sparse<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema.optionalKey<F[K]> }
 

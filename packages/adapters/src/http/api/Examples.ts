@@ -54,7 +54,9 @@ export const ids = {
   documentInReview: id(43),
   token: id(44),
   entry: id(45),
-  inactiveTerminal: id(46)
+  inactiveTerminal: id(46),
+  /** the correlation id of a refused request */
+  refusal: id(47)
 } as const
 
 /** The version of the interface in the examples. */

@@ -81,6 +81,7 @@ export const make = Effect.gen(function* () {
         appId: caller.app?.id ?? "",
         caller: caller.app === null ? operator : { _tag: "App", app: caller.app },
         key,
+        correlationId: routed.correlationId,
         audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body.summary) },
         at: null,
         headers: {

@@ -10,6 +10,7 @@ import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import type { LoadedFacts, LoadRequest, Store, Unavailable } from "../../ports/Store.ts"
 import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
+import type { Refusals } from "./Refusals.ts"
 import type { RuleContexts } from "./RuleContexts.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeys.ts"
 
@@ -28,6 +29,7 @@ interface Services {
   readonly contexts: RuleContexts
   readonly keys: UniqueKeys
   readonly committer: CommitDecision.Committer
+  readonly refusals: Refusals["Service"]
 }
 
 /** The facts that an attempt has loaded, in one round or more. */
@@ -44,7 +46,7 @@ const collect = (first: LoadedFacts, { counters, ids }: Pick<LoadRequest, "ids" 
 
 export type Collected = ReturnType<typeof collect>
 
-export const make = ({ committer, contexts, keys, store, time }: Services) => {
+export const make = ({ committer, contexts, keys, refusals, store, time }: Services) => {
   /** Evaluates with the facts of the first read, and loads those that follow from them. */
   const evaluated = Effect.fnUntraced(function* <C, F, R, P>(
     { input, rule }: Execution<C, F, R, P>,
@@ -95,9 +97,10 @@ export const make = ({ committer, contexts, keys, store, time }: Services) => {
       case "Rejected": {
         const { rejection } = evaluation
         if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
-        return yield* committer.reject({ execution, key, at: current.at, rejection })
+        return yield* committer.reject({ execution, key, at: current.at, facts, rejection })
       }
       default:
+        yield* refusals.record({ context, rule, rows: facts.rows, refused: evaluation })
         return yield* Effect.fail<Refusal<P>>(evaluation)
     }
   })

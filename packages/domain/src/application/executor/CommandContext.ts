@@ -41,6 +41,8 @@ export interface CommandContext {
   readonly appId: string
   readonly caller: Caller.Caller
   readonly key: UniqueKeyUse | null
+  /** the X-Correlation-Id of the request; null: no request asks for the command */
+  readonly correlationId: string | null
   /** null: the command is not audited */
   readonly audit: Audit | null
   /** service time of the decision, UNIX seconds; null: the service time at which it is made */
@@ -55,6 +57,7 @@ export const systemContext = (appId: string, at: number | null = null): CommandC
   appId,
   caller: Caller.system,
   key: null,
+  correlationId: null,
   audit: null,
   at,
   headers: Rule.noHeaders

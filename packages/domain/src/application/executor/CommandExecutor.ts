@@ -45,6 +45,7 @@ import {
 import * as CommitDecision from "./CommitDecision.ts"
 import { dueWorkOf } from "./DueWork.ts"
 import * as RetryPolicy from "./RetryPolicy.ts"
+import { Refusals } from "./Refusals.ts"
 import * as RuleContexts from "./RuleContexts.ts"
 import * as UniqueKeys from "./UniqueKeys.ts"
 
@@ -97,8 +98,9 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       operator: yield* Operator
     })
     const keys = UniqueKeys.make({ store, time, ids, vault })
-    const committer = CommitDecision.make({ store, ids, keys, appCache })
-    const attempt = CommandAttempt.make({ store, time, contexts, keys, committer })
+    const refusals = yield* Refusals
+    const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
+    const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals })
 
     /** Repeats attempts until one ends with a result, or until the limits of `RetryPolicy` are reached. */
     const untilCommitted = Effect.fnUntraced(function* <C, F, R, P>(execution: Execution<C, F, R, P>) {

@@ -3,7 +3,7 @@
  * not at all. A rejection writes nothing but its Unique-Key.
  */
 import { Effect } from "effect"
-import { assemble, recordAfter } from "../../decider/Assemble.ts"
+import { assemble, recordAfter, shownCounters } from "../../decider/Assemble.ts"
 import type * as Change from "../../decider/Change.ts"
 import type { Counters, Step } from "../../decider/Kind.ts"
 import type * as Rule from "../../decider/Rule.ts"
@@ -12,6 +12,7 @@ import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AppCache } from "../access/AppCache.ts"
 import type { Collected } from "./CommandAttempt.ts"
 import type { CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
+import type { Refusals } from "./Refusals.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decided, type UniqueKeys } from "./UniqueKeys.ts"
 
@@ -52,13 +53,18 @@ export interface Pending<Command, Facts, Rejection, P> {
 }
 
 /** A rejection with everything that its response needs. */
-export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at"> & { readonly rejection: R }
+export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at" | "facts"> & {
+  readonly rejection: R
+  /** what the Change was against; absent: the rule rejected before there was one */
+  readonly conflict?: { readonly verdict: Change.Verdict; readonly change: Change.Change }
+}
 
 interface Services {
   readonly store: Store["Service"]
   readonly ids: Ids["Service"]
   readonly keys: UniqueKeys
   readonly appCache: AppCache["Service"]
+  readonly refusals: Refusals["Service"]
 }
 
 /** The response to a decision: its first step's record, or the rejection that the decision itself carries. */
@@ -72,7 +78,7 @@ const responseTo = <C, F, R, P>(
     ? renderer.accepted(response(recordAfter(first, steps, counters)))
     : renderer.rejected(rejection).reply
 
-export const make = ({ appCache, ids, keys, store }: Services) => {
+export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   /** The audit entry of a command that changed something. */
   const auditOf = ({ audit }: CommandContext, action: string, step: Step): ReadonlyArray<Change.AuditRow> =>
     audit === null || step.events.length === 0
@@ -96,7 +102,7 @@ export const make = ({ appCache, ids, keys, store }: Services) => {
    * zero.
    */
   const countersOf = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, facts: Collected) {
-    const names = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
+    const names = shownCounters(steps)
     const shown =
       names.length === 0 ? [] : (yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })).counters
     const amounts = new Map([...facts.counters, ...shown])
@@ -126,9 +132,23 @@ export const make = ({ appCache, ids, keys, store }: Services) => {
     })
   })
 
+  const recordRejection = <C, F, R, P>({ conflict, execution, facts, rejection }: Rejected<C, F, R, P>) => {
+    const { context, rule } = execution
+    const refused = { _tag: "Rejected", rejection } as const
+    return refusals.record({
+      context,
+      rule,
+      rows: facts.rows,
+      refused,
+      ...(conflict === undefined ? {} : { conflict })
+    })
+  }
+
   /** The response to a rejection, which the Unique-Key stores or which releases it. Nothing else is written. */
-  const reject = Effect.fnUntraced(function* <C, F, R, P>({ at, execution, key, rejection }: Rejected<C, F, R, P>) {
+  const reject = Effect.fnUntraced(function* <C, F, R, P>(rejected: Rejected<C, F, R, P>) {
+    const { at, execution, key, rejection } = rejected
     const { context, renderer } = execution
+    yield* recordRejection(rejected)
     const { kept, reply } = renderer.rejected(rejection)
     const result = ended(decided(reply))
     if (key !== null && kept) return (yield* keys.keep(context, key, reply, at)) ? result : conflict
@@ -152,14 +172,16 @@ export const make = ({ appCache, ids, keys, store }: Services) => {
     const result = reply === null ? null : decided(reply, decision.warning ?? null, step)
     const committed: Committed<R> = { _tag: "Committed", result, calls, settles, key: keys.withRow(key, keyRow) }
     if (steps.length === 0 && wakes.length === 0 && awake.length === 0 && keyRow === null) return committed
-    const verdict = yield* store.commit(yield* changeOf(pending, steps, counters, keyRow))
+    const change = yield* changeOf(pending, steps, counters, keyRow)
+    const verdict = yield* store.commit(change)
     if (verdict._tag === "Committed") {
       for (const { row } of steps) appCache.committed(row)
+      if (decision.rejection !== undefined) yield* recordRejection({ ...pending, rejection: decision.rejection })
       return committed
     }
     if (verdict._tag === "KeyMoved" || execution.input._tag === "Malformed") return conflict
     const rejection = execution.rule.onConflict?.(verdict, execution.input.command) ?? null
-    return rejection === null ? conflict : yield* reject({ execution, key, at, rejection })
+    return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })
 
   return { commit, reject } as const

@@ -37,7 +37,7 @@ const OptBlue = Wire.struct({
   amexSellerId: Wire.readOnly
 })
 
-const IncomingPayments = Wire.struct(
+const incomingPaymentsSchema = Wire.struct(
   Wire.patched({
     acceptedMethods: Schema.Array(AcceptedMethod).check(Check.maxLength(acceptedMethods.length), Check.unique()),
     prepaidCardsDisabled: Schema.Boolean,
@@ -46,13 +46,17 @@ const IncomingPayments = Wire.struct(
     )
   })
 )
+export interface IncomingPaymentsSchema extends Wire.CodecOf<typeof incomingPaymentsSchema> {}
+const IncomingPayments: IncomingPaymentsSchema = incomingPaymentsSchema
 
 export const Period = Schema.Literals(["daily", "weekly", "monthly"])
 
-const PayoutOfCurrency = Wire.struct({
+const payoutOfCurrencySchema = Wire.struct({
   ...Wire.patched({ payoutMethodId: Text.Id, period: Period }),
   nextPayoutTime: Wire.readOnly
 })
+export interface PayoutOfCurrencySchema extends Wire.CodecOf<typeof payoutOfCurrencySchema> {}
+const PayoutOfCurrency: PayoutOfCurrencySchema = payoutOfCurrencySchema
 
 const Payout = Wire.struct(
   Wire.patched({

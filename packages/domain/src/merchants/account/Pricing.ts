@@ -32,7 +32,7 @@ const blendedOnly = Check.rule((pricing: { readonly paymentBank?: Fee | null }) 
     : undefined
 )
 
-export const Prices = Wire.struct({
+const pricesSchema = Wire.struct({
   ...Wire.patched({
     creditCard: Fee,
     paymentBank: Fee,
@@ -42,6 +42,9 @@ export const Prices = Wire.struct({
     equipmentFees: Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(Check.maxLength(20))
   })
 }).check(blendedOnly)
+export interface PricesSchema extends Wire.CodecOf<typeof pricesSchema> {}
+export const Prices: PricesSchema = pricesSchema
+
 export type Prices = typeof Prices.Type
 
 export const Pricing = Wire.struct({ currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })) })

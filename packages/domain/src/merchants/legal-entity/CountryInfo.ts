@@ -71,7 +71,7 @@ const Known = Schema.Struct(
   Wire.patched({ ...shared, US: Wire.struct(Wire.patched(us)), CA: Wire.struct(Wire.patched(ca)) })
 ).pipe(Schema.encodeKeys(encoded))
 
-export const Patch = Schema.StructWithRest(Known.from, [
+const patchSchema = Schema.StructWithRest(Known.from, [
   Wire.otherKeys(/^(?!(US|CA)$)[A-Za-z]{2}$/, "PARAM_VALUE_IS_INVALID_ENUM")
 ]).pipe(
   Schema.decodeTo(Known, {
@@ -79,11 +79,17 @@ export const Patch = Schema.StructWithRest(Known.from, [
     encode: SchemaGetter.passthrough({ strict: false })
   })
 )
+export interface PatchSchema extends Wire.CodecOf<typeof patchSchema> {}
+export const Patch: PatchSchema = patchSchema
+
 export type Patch = typeof Patch.Type
 
-export const CountryInfo = Schema.Struct(
+const countryInfoSchema = Schema.Struct(
   Wire.sparse({ ...shared, US: Wire.struct(Wire.sparse(us)), CA: Wire.struct(Wire.sparse(ca)) })
 ).pipe(Schema.encodeKeys(encoded))
+export interface CountryInfoSchema extends Wire.CodecOf<typeof countryInfoSchema> {}
+export const CountryInfo: CountryInfoSchema = countryInfoSchema
+
 export type CountryInfo = typeof CountryInfo.Type
 
 /** The legal form, from the country that states one. */

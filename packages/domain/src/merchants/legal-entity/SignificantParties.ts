@@ -48,7 +48,7 @@ const donors = {
 }
 const affiliation = { name: Text.Name, countries: Country.some(1, maxAffiliationCountries) }
 
-export const BeneficiariesPatch = Wire.struct(
+const beneficiariesPatchSchema = Wire.struct(
   Wire.patched({
     entities: Wire.struct(Wire.patched(entities)),
     geographies: Wire.struct(Wire.patched(geographies)),
@@ -62,8 +62,10 @@ export const BeneficiariesPatch = Wire.struct(
     nonDomesticLocationBeneficiaries: anyCountries
   })
 )
+export interface BeneficiariesPatchSchema extends Wire.CodecOf<typeof beneficiariesPatchSchema> {}
+export const BeneficiariesPatch: BeneficiariesPatchSchema = beneficiariesPatchSchema
 
-export const Beneficiaries = Wire.struct(
+const beneficiariesSchema = Wire.struct(
   Wire.sparse({
     entities: Wire.struct(Wire.sparse(entities)),
     geographies: Wire.struct(Wire.sparse(geographies)),
@@ -74,6 +76,9 @@ export const Beneficiaries = Wire.struct(
     nonDomesticLocationBeneficiaries: anyCountries
   })
 )
+export interface BeneficiariesSchema extends Wire.CodecOf<typeof beneficiariesSchema> {}
+export const Beneficiaries: BeneficiariesSchema = beneficiariesSchema
+
 export type Beneficiaries = typeof Beneficiaries.Type
 
 export const DonorsPatch = Wire.struct(Wire.patched(donors))

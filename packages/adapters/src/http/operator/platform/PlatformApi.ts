@@ -5,6 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
@@ -14,6 +15,7 @@ import * as SharedFields from "../../api/SharedFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
 import * as PlatformRecords from "./PlatformRecords.ts"
+import * as RefusalRecord from "./RefusalRecord.ts"
 
 const headers = SharedFields.optionalUniqueKey
 const params = SharedFields.Id
@@ -145,6 +147,20 @@ export class PlatformApi extends HttpApiGroup.make("platform")
         description: "Recomputes the chain of hashes and names the first entry that breaks it (platform.md 12)."
       })
     ),
+    HttpApiEndpoint.get("refusal", "/operator/refusals/:correlation_id", {
+      params: { correlation_id: Text.Id.annotate({ description: "The X-Correlation-Id of the refused request." }) },
+      success: RefusalRecord.Refusal,
+      error
+    })
+      .annotate(EndpointAnnotations.StagingOnly, true)
+      .annotateMerge(
+        describe({
+          summary: "Read why a command was refused",
+          description:
+            "The rule, its section of the contract, the rows it saw and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
+          params: { correlation_id: ids.refusal }
+        })
+      ),
     HttpApiEndpoint.get("metrics", "/operator/metrics", {
       success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/plain" })),
       error

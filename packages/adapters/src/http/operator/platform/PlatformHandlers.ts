@@ -9,6 +9,7 @@ import * as SettingsKind from "@payments-platform/domain/access/settings/Setting
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { Refusals } from "@payments-platform/domain/application/executor/Refusals"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -25,9 +26,11 @@ import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
+import * as RefusalRecord from "./RefusalRecord.ts"
 
 const beforeNow = invalidParams({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
 const alreadyAdvancing = httpError("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
+const unknownRefusal = invalidParams({ place: "path", path: ["correlation_id"], reason: "ID_NOT_FOUND" })
 const stagingOnly = httpError("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
 const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
 const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
@@ -42,6 +45,7 @@ const ofPlatform = (context: RequestContext): RequestContext => ({
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
   const [appCache, workers] = [yield* AppCache, yield* Workers]
+  const refusals = yield* Refusals
   const execute = yield* makeExecute
   const { environment } = yield* Operator
   const { version } = yield* HttpSettings
@@ -125,6 +129,13 @@ export const make = Effect.gen(function* () {
       Effect.map(store.auditCheck, ({ entries, firstBrokenId, intact }) =>
         recordResponse(context, { intact, entries, first_broken_id: firstBrokenId })
       ),
+    refusal: (decoded, context) =>
+      whenValid(decoded, ({ params }) => {
+        const found = refusals.find(params.correlation_id)
+        return found === null
+          ? Effect.fail(unknownRefusal)
+          : Effect.succeed(recordResponse(context, RefusalRecord.record(found)))
+      }),
     metrics: () =>
       Effect.gen(function* () {
         const now = yield* time.now

@@ -1,0 +1,329 @@
+/** The engine as a service embeds it: every outcome, the facts in rounds, and explanations of refusals. */
+import fc from "fast-check"
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import type * as App from "@payments-platform/domain/access/app/App"
+import type { Session } from "@payments-platform/domain/access/caller/Caller"
+import { type Input, input } from "@payments-platform/domain/decider/Input"
+import type { Json } from "@payments-platform/domain/vocabulary/Json"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as Engine from "@payments-platform/domain/Engine"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
+import { kind, thing } from "./decider/things.ts"
+import { circumstances, embedded, engine } from "./engines.ts"
+import { bank, made } from "./payers/pad-agreement/padAgreements.ts"
+import { paid } from "./payments/refund/refunds.ts"
+import * as Samples from "./samples.ts"
+
+const app = (permissions: Partial<App.Permissions> = {}) => ({ ...circumstances, app: Samples.app({ permissions }) })
+const cancel = (body: unknown) =>
+  Engine.decode(CancelPayment.Request, body, (request) => ({ paymentId: "payment", request }))
+const pay = (body: object) =>
+  Engine.decode(
+    CreatePayment.Request,
+    {
+      account_id: "account",
+      amount: 10_000,
+      currency: "CAD",
+      payment_method: { payment_method_id: "method" },
+      ...body
+    },
+    (request): CreatePayment.Command => ({ request, inline: null })
+  )
+const refund = (body: object) =>
+  Engine.decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body }, (request) => ({
+    request
+  }))
+const pending = "merchant:account:incoming_pending|USD"
+const available = "merchant:account:available|USD"
+const authorized = { steps: [Samples.pendingCapture()], counters: { [pending]: 9_570 } }
+const payment = { id: "payment", type: "payments", version: 1, status: "pending" }
+
+describe("a command that is accepted", () => {
+  const { outcome } = embedded(authorized).run(CancelPayment.rule, cancel({ cancel_reason: "sold out" }))
+  if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
+  it("returns the Change to store, the record, and typed events", () => {
+    expect(outcome.record).toMatchObject({ id: "payment", status: "canceled" })
+    const event = { _tag: "Canceled", at: circumstances.at, reason: "sold out" }
+    expect(PaymentKind.kind.eventsOf("payment", outcome.change)).toEqual([event])
+    expect(outcome.change).toMatchObject({ at: circumstances.at, appId: "app", writes: [{ version: 2 }] })
+    expect(outcome.change.counters).toEqual([
+      { key: pending, delta: -9_570, min: 0 },
+      { key: "payments:pending:method", delta: -1 }
+    ])
+    expect([outcome.calls, outcome.warning]).toEqual([null, null])
+  })
+  it("that changes nothing has its record and writes nothing", () => {
+    const keeping = Engine.decode(AccountFields.Patch, {}, (request) => ({ accountId: "account", request }))
+    const balances = { "merchant:account:available|USD": 700 }
+    const { outcome: kept } = embedded({ steps: [Samples.account()], counters: balances }).run(
+      UpdateAccount.rule,
+      keeping
+    )
+    expect(kept).toMatchObject({
+      change: { writes: [], events: [] },
+      record: { balances: { currencies: { USD: { available: 700 } } } }
+    })
+  })
+})
+
+describe("what a command needs", () => {
+  it("is asked in rounds: the row, then the balances that the decision moves", () =>
+    expect(embedded(authorized).run(CancelPayment.rule, cancel({})).rounds).toEqual([
+      { ids: ["payment"], counters: [], claims: [] },
+      { ids: [], counters: [pending, "payments:pending:method"], claims: [] }
+    ]))
+
+  const follows: Rule.Rule<string, unknown, never> = {
+    name: "things.follow",
+    contract: "platform.md 1",
+    validate: Rule.noProblems,
+    authorize: Rule.noPermission,
+    requires: (id) =>
+      RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), ({ state }) =>
+        RequiredFacts.optional(kind, state.next)
+      ),
+    decide: () => Result.succeed(Rule.decided(kind.keep(kind.fact(thing("a")))))
+  }
+  it("is a fact that follows from a fact in the next round", () => {
+    const rows = new Map([["a", thing("a", "b")]])
+    const first = engine.run(follows, input("a"), circumstances, Engine.noFacts)
+    if (first._tag !== "Needs") throw new Error(first._tag)
+    const facts = Engine.read(Engine.noFacts, first, { row: (id) => rows.get(id), counter: () => undefined })
+    const second = engine.run(follows, input("a"), circumstances, facts)
+    expect([first.ids, second]).toEqual([["a"], { _tag: "Needs", ids: ["b"], counters: [], claims: [] }])
+  })
+  it("is nothing for a command that is refused before", () =>
+    expect(embedded(authorized).run(CancelPayment.rule, cancel({ reason: 1 })).rounds).toEqual([]))
+})
+
+describe("a refusal says which rule, and what it saw", () => {
+  const refused = <R>({ outcome }: { readonly outcome: Exclude<Engine.Outcome<R>, Engine.Needs> }) => {
+    if (outcome._tag !== "Refused") throw new Error(outcome._tag)
+    return outcome
+  }
+  const none = { saw: [], bound: null, claim: null }
+
+  it("problems of the input, those of the schema and of the rule in one list", () => {
+    const { reason, explanation } = refused(
+      embedded({ steps: [] }).run(
+        CreateLegalEntity.rule,
+        Engine.decode(
+          LegalEntityFields.Create,
+          { country: "US", nothing: 1, terms_of_service: { acceptance_time: circumstances.at + 86_400 } },
+          (request) => ({ request })
+        )
+      )
+    )
+    expect(reason).toMatchObject({
+      _tag: "Invalid",
+      problems: [
+        { path: ["nothing"], reason: "PARAM_IS_UNKNOWN" },
+        { path: ["terms_of_service", "acceptance_time"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }
+      ]
+    })
+    expect(explanation).toEqual({ rule: "legal_entities.create", contract: "merchants.md 1.4", ...none })
+  })
+  it("permissions", () => {
+    const unreferenced = { is_unreferenced_refund: true, amounts: { total_amount: 5_000 } }
+    const { reason } = refused(embedded(authorized, app()).run(CreateRefund.rule, refund(unreferenced)))
+    expect(reason).toMatchObject({
+      _tag: "Forbidden",
+      forbidden: [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED", path: ["is_unreferenced_refund"] }]
+    })
+  })
+  it("a session token, which a rule has to name", () => {
+    const session: Session = { id: "session", type: "api_session", accountId: "account" }
+    const bySession = { ...circumstances, caller: { _tag: "Session", app: circumstances.app, session } } as const
+    const { reason } = refused(embedded(authorized, bySession).run(CancelPayment.rule, cancel({})))
+    expect(reason).toEqual({ _tag: "Forbidden", forbidden: [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }] })
+  })
+  it("unknown ids, of which another app's is one", () => {
+    const missing = { _tag: "UnknownIds", missing: [{ place: "path", path: ["id"] }] }
+    expect(refused(embedded({ steps: [] }).run(CancelPayment.rule, cancel({}))).reason).toEqual(missing)
+    const other = { ...circumstances, app: { ...circumstances.app, id: "other" } }
+    expect(refused(embedded(authorized, other).run(CancelPayment.rule, cancel({}))).reason).toEqual(missing)
+  })
+  it("a rule of state", () =>
+    expect(refused(embedded({ steps: [Samples.canceled()] }).run(CancelPayment.rule, cancel({})))).toEqual({
+      _tag: "Refused",
+      reason: { _tag: "Rejected", rejection: { _tag: "Payment/NotCancelable" } },
+      explanation: {
+        rule: "payments.cancel",
+        contract: "payments.md 3.2",
+        ...none,
+        saw: [{ ...payment, status: "canceled" }]
+      },
+      change: null
+    }))
+  it("a bound, and the movement that would pass", () => {
+    const permitted = app({ unreferencedRefunds: true })
+    const run = (total_amount: number) =>
+      embedded({ steps: [paid()], counters: { [available]: 3_000 } }, permitted).run(
+        CreateRefund.rule,
+        refund({ is_unreferenced_refund: true, amounts: { total_amount } })
+      )
+    const { change, explanation, reason } = refused(run(5_000))
+    expect(reason).toEqual({ _tag: "Rejected", rejection: { _tag: "Refund/InsufficientBalance" } })
+    expect(explanation.bound).toEqual({ key: available, min: 0, amount: -2_000, passes: -3_000 })
+    expect([change, run(-(explanation.bound?.passes ?? 0)).outcome._tag]).toEqual([null, "Accepted"])
+  })
+  it("a claim of another resource: a terminal with the same serial number", () => {
+    const body = {
+      account_id: "account",
+      serial_number: "SN-1",
+      model: "verifone_p400",
+      terminal_configuration: { name: "Counter", currency: "USD" }
+    }
+    const command = Engine.decode(CreateTerminal.Request, body, (request) => ({ line: "3.0" as const, request }))
+    const steps = [Samples.account()]
+    const claim = "terminals:verifone_p400:SN-1"
+    const given = app({ cardPresent: true })
+    const second = refused(embedded({ steps, claims: [claim] }, given).run(CreateTerminal.rule, command))
+    expect(second.reason).toMatchObject({ rejection: { _tag: "Terminal/AlreadyExists" } })
+    expect(second.explanation.claim).toBe(claim)
+    const { outcome, rounds } = embedded({ steps }, given).run(CreateTerminal.rule, command)
+    expect([outcome._tag, rounds.at(-1)?.claims]).toEqual(["Accepted", [claim]])
+  })
+  it("a claim of another resource: a one-time agreement that is used up", () => {
+    const steps = [Samples.account({ currency: "CAD" }), bank(made("agreement", { oneTime: true }))]
+    const claim = "pad_agreements:used:agreement"
+    const { explanation, reason } = refused(
+      embedded({ steps, claims: [claim] }, app({ currencies: ["CAD"] })).run(CreatePayment.rule, pay({}))
+    )
+    expect(reason).toMatchObject({ rejection: { _tag: "PadAgreement/Missing" } })
+    expect(explanation.claim).toBe(claim)
+  })
+  it("and what is stored nevertheless: the third wrong deposit locks the bank account", () => {
+    const deposits = { ...Microdeposits.firstRound, amounts: [11, 22] as const, sentAt: Samples.now, askAt: null }
+    const verify = (mismatches: number) =>
+      embedded({
+        steps: [
+          Samples.methodFrom({
+            _tag: "DepositsOrdered",
+            details: Samples.bank({ deposits: { ...deposits, mismatches } })
+          })
+        ]
+      }).run(
+        VerifyBankDeposits.rule,
+        Engine.decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }, (request) => ({
+          methodId: "method",
+          request
+        }))
+      )
+    expect(verify(1).outcome).toMatchObject({ _tag: "Accepted", change: { writes: [{ version: 2 }] } })
+    expect(verify(2).outcome).toMatchObject({
+      _tag: "Refused",
+      reason: { _tag: "Rejected", rejection: { _tag: "PaymentMethod/VerificationFailedForGood" } },
+      change: { writes: [{ version: 2, listed: { status: "verification_failed" } }], events: [{}] }
+    })
+  })
+  it("facts that cannot belong together, as data", () => {
+    const bare = { steps: [Samples.pendingCapture()], counters: { [pending]: 0 } }
+    const { explanation, reason } = refused(embedded(bare).run(CancelPayment.rule, cancel({})))
+    expect(reason).toEqual({ _tag: "Conflict", verdict: { _tag: "OutOfBounds", key: pending } })
+    expect(explanation.bound).toEqual({ key: pending, min: 0, amount: -9_570, passes: 0 })
+  })
+})
+
+describe("a command that calls a network", () => {
+  it("is accepted with its intent and the calls, whose end is the next command", () => {
+    const steps = [Samples.account(), Samples.method()]
+    const { outcome } = embedded({ steps }).run(CreatePayment.rule, pay({ currency: "USD" }))
+    if (outcome._tag !== "Accepted" || outcome.calls === null) throw new Error(outcome._tag)
+    expect(outcome.change.events).toMatchObject([{ event: { _tag: "Opened" } }])
+    const conversation = outcome.calls.conversation()
+    expect(conversation).toMatchObject({ _tag: "Question", call: "cards.authorize" })
+    const [intent] = outcome.change.writes
+    const next = outcome.calls.onTimeout
+    if (intent === undefined || next === undefined) throw new Error("an intent is stored, and may time out")
+    const { outcome: timedOut } = embedded({ steps: [...steps, { row: intent }] }).runBound(next)
+    expect(timedOut).toMatchObject({ _tag: "Accepted", change: { writes: [{ id: intent.id, version: 2 }] } })
+  })
+})
+
+describe("no JSON makes the engine throw", () => {
+  const members = ["amount", "amounts", "currency", "payment_id", "refund_reason", "country", "custom_data", "rbits"]
+  const body: fc.Arbitrary<unknown> = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), fc.jsonValue(), { maxKeys: 6 })
+  )
+  const tagOf = <C, F, R>(rule: Rule.Rule<C, F, R>, command: Input<C, Problem>) =>
+    embedded({ steps: [paid(), Samples.account(), Samples.method()] }).run(rule, command).outcome
+  const inputs: ReadonlyArray<readonly [string, (json: unknown) => Engine.Outcome<unknown>]> = [
+    ["payments.cancel", (json) => tagOf(CancelPayment.rule, cancel(json))],
+    [
+      "payments.capture",
+      (json) =>
+        tagOf(
+          CapturePayment.rule,
+          Engine.decode(CapturePayment.Request, json, (request) => ({ paymentId: "payment", request }))
+        )
+    ],
+    [
+      "payments.create",
+      (json) =>
+        tagOf(
+          CreatePayment.rule,
+          Engine.decode(CreatePayment.Request, json, (request) => ({ request, inline: null }))
+        )
+    ],
+    [
+      "refunds.create",
+      (json) =>
+        tagOf(
+          CreateRefund.rule,
+          Engine.decode(CreateRefund.Request, json, (request) => ({ request }))
+        )
+    ],
+    [
+      "legal_entities.create",
+      (json) =>
+        tagOf(
+          CreateLegalEntity.rule,
+          Engine.decode(LegalEntityFields.Create, json, (request) => ({ request }))
+        )
+    ],
+    [
+      "accounts.update",
+      (json) =>
+        tagOf(
+          UpdateAccount.rule,
+          Engine.decode(AccountFields.Patch, json, (request) => ({ accountId: "account", request }))
+        )
+    ]
+  ]
+  it.each(inputs)("%s", (_, run) =>
+    fc.assert(
+      fc.property(body, (json) => {
+        const outcome = run(json)
+        const problems = outcome._tag === "Refused" && outcome.reason._tag === "Invalid" ? outcome.reason.problems : []
+        for (const { path, reason } of problems) {
+          expect(reason).toMatch(/^[A-Z_]+$/)
+          expect(path.every((name) => typeof name === "string")).toBe(true)
+        }
+        if (outcome._tag === "Refused" && outcome.reason._tag === "Invalid") expect(problems).not.toEqual([])
+      })
+    )
+  )
+  it("and a body that is no object is a problem of the whole", () => {
+    const given: ReadonlyArray<Json> = ["text", 1, null, [1]]
+    for (const json of given)
+      expect(tagOf(CancelPayment.rule, cancel(json))).toMatchObject({
+        reason: { _tag: "Invalid", problems: [{ path: [], reason: "PARAM_VALUE_IS_WRONG_TYPE" }] }
+      })
+  })
+})
