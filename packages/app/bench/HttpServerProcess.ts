@@ -11,7 +11,7 @@ import { type HttpRequest, httpResponse } from "@payments-platform/adapters/http
 import { headersOf } from "@payments-platform/adapters/http/server/FetchHandler"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import { Pipeline } from "@payments-platform/adapters/http/server/RequestPipeline"
-import * as Application from "@payments-platform/domain/application/Application"
+import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import * as Adapters from "../src/Adapters.ts"
 import * as Bootstrap from "../src/Bootstrap.ts"
 import * as Config from "../src/Config.ts"
@@ -50,7 +50,7 @@ const whole = Effect.gen(function* () {
   }
   const platform = HttpSurface.layer.pipe(
     Layer.provideMerge(Layer.succeed(HttpSettings, settings)),
-    Layer.provideMerge(Application.layer),
+    Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(Adapters.layer(config, { _tag: "Postgres", url }, secrets.keys)),
     Layer.provideMerge(Log.layer(config))
   )

@@ -16,7 +16,7 @@ import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
-import * as LeaveRoot from "../src/LeaveRoot.ts"
+import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
 import * as Load from "./Load.ts"
 import * as Operations from "./Operations.ts"
 import * as Seed from "./Seed.ts"
@@ -190,7 +190,7 @@ const program = Effect.gen(function* () {
   for (const measure of all) yield* line(shown(measure, pairs.get(measure.name) ?? []))
 })
 
-LeaveRoot.leave(tmpdir())
+DropRootPrivileges.leave(tmpdir())
 Effect.runPromise(Effect.scoped(program)).then(
   () => process.exit(0),
   (error: unknown) => {

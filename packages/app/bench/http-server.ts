@@ -13,7 +13,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Redacted, Schema } from "effect"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
-import * as LeaveRoot from "../src/LeaveRoot.ts"
+import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
 import * as Load from "./Load.ts"
 import * as Setup from "./Setup.ts"
 
@@ -110,7 +110,7 @@ const program = Effect.gen(function* () {
   yield* compare("whole", environment)
 })
 
-LeaveRoot.leave(tmpdir())
+DropRootPrivileges.leave(tmpdir())
 Effect.runPromise(Effect.scoped(program)).then(
   () => process.exit(0),
   (error: unknown) => {

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
-import * as LeaveRoot from "../src/LeaveRoot.ts"
+import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
 import * as Load from "./Load.ts"
 import * as PlainTransactions from "./PlainTransactions.ts"
 import * as Server from "./Server.ts"
@@ -88,7 +88,7 @@ const program = Effect.gen(function* () {
   yield* line(`median ratio of ${pairs} pairs: ${Load.median(ratios).toFixed(2)}`)
 })
 
-LeaveRoot.leave(tmpdir())
+DropRootPrivileges.leave(tmpdir())
 Effect.runPromise(Effect.scoped(program)).then(
   () => process.exit(0),
   (error: unknown) => {

@@ -19,7 +19,7 @@ import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
-import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Config } from "./Config.ts"
 
 /** Where the platform keeps its data: in memory, or in PostgreSQL. */

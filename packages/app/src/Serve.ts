@@ -12,8 +12,8 @@ import * as DatabaseAddress from "@payments-platform/adapters/postgres/DatabaseA
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
-import * as Application from "@payments-platform/domain/application/Application"
-import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
+import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
@@ -221,7 +221,7 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
       const count = yield* migrateStorage(config, storage)
       yield* Log.event("migrated", "The schema is there.", { count })
       const everything = surface(config, secrets, isTrustedProxy).pipe(
-        Layer.provideMerge(Application.layer),
+        Layer.provideMerge(ApplicationLayer.layer),
         Layer.provideMerge(Adapters.layer(config, storage, secrets.keys))
       )
       yield* Effect.gen(function* () {

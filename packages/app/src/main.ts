@@ -5,9 +5,9 @@ import { Cause, Effect, Redacted } from "effect"
 import * as Config from "./Config.ts"
 import * as Log from "./Log.ts"
 import * as ProcessExit from "./ProcessExit.ts"
-import * as LeaveRoot from "./LeaveRoot.ts"
+import * as DropRootPrivileges from "./DropRootPrivileges.ts"
 import * as Serve from "./Serve.ts"
-import * as Tour from "./Tour.ts"
+import * as GuidedTour from "./GuidedTour.ts"
 
 const starting = (config: Config.Config) =>
   Log.event("starting", "Starting.", {
@@ -72,14 +72,14 @@ const tour = (config: Config.Config) => {
   return Serve.serve(fresh, ({ port, secrets }) =>
     Effect.tryPromise({
       try: () =>
-        Tour.walk({
+        GuidedTour.walk({
           baseUrl: `http://127.0.0.1:${port}`,
           appId: secrets.app?.id ?? "",
           appToken: Redacted.value(secrets.app?.token ?? Redacted.make("")),
           operatorToken: Redacted.value(secrets.operatorToken ?? Redacted.make("")),
           print: (line) => void process.stdout.write(`${line}\n`)
         }),
-      catch: (cause) => new Tour.TourFailed({ message: cause instanceof Error ? cause.message : "unknown" })
+      catch: (cause) => new GuidedTour.TourFailed({ message: cause instanceof Error ? cause.message : "unknown" })
     })
   ).pipe(Effect.provide(Log.layer(fresh)))
 }
@@ -116,7 +116,7 @@ const logFailure = (cause: Cause.Cause<unknown>) => {
 
 const main = Effect.gen(function* () {
   const { command, config } = yield* start
-  if (config.store === "postgres" && config.databaseUrl === null) LeaveRoot.leave(config.dataDir)
+  if (config.store === "postgres" && config.databaseUrl === null) DropRootPrivileges.leave(config.dataDir)
   const program = name === "tour" ? command(config) : Effect.andThen(starting(config), command(config))
   yield* program.pipe(Effect.tapCause(logFailure), Effect.provide(Log.layer(config)))
 })

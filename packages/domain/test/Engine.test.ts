@@ -4,11 +4,11 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Session } from "@payments-platform/domain/access/caller/Caller"
-import { type Input, input } from "@payments-platform/domain/decider/Input"
+import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Json } from "@payments-platform/domain/vocabulary/Json"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
-import * as Engine from "@payments-platform/domain/Engine"
+import * as RulesEngine from "@payments-platform/domain/RulesEngine"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
@@ -30,9 +30,9 @@ import * as Samples from "./samples.ts"
 
 const app = (permissions: Partial<App.Permissions> = {}) => ({ ...circumstances, app: Samples.app({ permissions }) })
 const cancel = (body: unknown) =>
-  Engine.decode(CancelPayment.Request, body, (request) => ({ paymentId: "payment", request }))
+  RulesEngine.decode(CancelPayment.Request, body, (request) => ({ paymentId: "payment", request }))
 const pay = (body: object) =>
-  Engine.decode(
+  RulesEngine.decode(
     CreatePayment.Request,
     {
       account_id: "account",
@@ -44,9 +44,13 @@ const pay = (body: object) =>
     (request): CreatePayment.Command => ({ request, inline: null })
   )
 const refund = (body: object) =>
-  Engine.decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body }, (request) => ({
-    request
-  }))
+  RulesEngine.decode(
+    CreateRefund.Request,
+    { payment_id: "payment", refund_reason: "Returned", ...body },
+    (request) => ({
+      request
+    })
+  )
 const pending = "merchant:account:incoming_pending|USD"
 const available = "merchant:account:available|USD"
 const authorized = { steps: [Samples.pendingCapture()], counters: { [pending]: 9_570 } }
@@ -67,7 +71,7 @@ describe("a command that is accepted", () => {
     expect([outcome.calls, outcome.warning]).toEqual([null, null])
   })
   it("that changes nothing has its record and writes nothing", () => {
-    const keeping = Engine.decode(AccountFields.Patch, {}, (request) => ({ accountId: "account", request }))
+    const keeping = RulesEngine.decode(AccountFields.Patch, {}, (request) => ({ accountId: "account", request }))
     const balances = { "merchant:account:available|USD": 700 }
     const { outcome: kept } = embedded({ steps: [Samples.account()], counters: balances }).run(
       UpdateAccount.rule,
@@ -90,8 +94,6 @@ describe("what a command needs", () => {
   const follows: Rule.Rule<string, unknown, never> = {
     name: "things.follow",
     contract: "platform.md 1",
-    validate: Rule.noProblems,
-    authorize: Rule.noPermission,
     requires: (id) =>
       RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), ({ state }) =>
         RequiredFacts.optional(kind, state.next)
@@ -100,9 +102,9 @@ describe("what a command needs", () => {
   }
   it("is a fact that follows from a fact in the next round", () => {
     const rows = new Map([["a", thing("a", "b")]])
-    const first = engine.run(follows, input("a"), circumstances, Engine.noFacts)
+    const first = engine.run(follows, input("a"), circumstances, RulesEngine.noFacts)
     if (first._tag !== "Needs") throw new Error(first._tag)
-    const facts = Engine.read(Engine.noFacts, first, { row: (id) => rows.get(id), counter: () => undefined })
+    const facts = RulesEngine.read(RulesEngine.noFacts, first, { row: (id) => rows.get(id), counter: () => undefined })
     const second = engine.run(follows, input("a"), circumstances, facts)
     expect([first.ids, second]).toEqual([["a"], { _tag: "Needs", ids: ["b"], counters: [], claims: [] }])
   })
@@ -111,7 +113,7 @@ describe("what a command needs", () => {
 })
 
 describe("a refusal says which rule, and what it saw", () => {
-  const refused = <R>({ outcome }: { readonly outcome: Exclude<Engine.Outcome<R>, Engine.Needs> }) => {
+  const refused = <R>({ outcome }: { readonly outcome: Exclude<RulesEngine.Outcome<R>, RulesEngine.Needs> }) => {
     if (outcome._tag !== "Refused") throw new Error(outcome._tag)
     return outcome
   }
@@ -121,7 +123,7 @@ describe("a refusal says which rule, and what it saw", () => {
     const { reason, explanation } = refused(
       embedded({ steps: [] }).run(
         CreateLegalEntity.rule,
-        Engine.decode(
+        RulesEngine.decode(
           LegalEntityFields.Create,
           { country: "US", nothing: 1, terms_of_service: { acceptance_time: circumstances.at + 86_400 } },
           (request) => ({ request })
@@ -188,7 +190,7 @@ describe("a refusal says which rule, and what it saw", () => {
       model: "verifone_p400",
       terminal_configuration: { name: "Counter", currency: "USD" }
     }
-    const command = Engine.decode(CreateTerminal.Request, body, (request) => ({ line: "3.0" as const, request }))
+    const command = RulesEngine.decode(CreateTerminal.Request, body, (request) => ({ line: "3.0" as const, request }))
     const steps = [Samples.account()]
     const claim = "terminals:verifone_p400:SN-1"
     const given = app({ cardPresent: true })
@@ -219,7 +221,7 @@ describe("a refusal says which rule, and what it saw", () => {
         ]
       }).run(
         VerifyBankDeposits.rule,
-        Engine.decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }, (request) => ({
+        RulesEngine.decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }, (request) => ({
           methodId: "method",
           request
         }))
@@ -263,14 +265,14 @@ describe("no JSON makes the engine throw", () => {
   )
   const tagOf = <C, F, R>(rule: Rule.Rule<C, F, R>, command: Input<C, Problem>) =>
     embedded({ steps: [paid(), Samples.account(), Samples.method()] }).run(rule, command).outcome
-  const inputs: ReadonlyArray<readonly [string, (json: unknown) => Engine.Outcome<unknown>]> = [
+  const inputs: ReadonlyArray<readonly [string, (json: unknown) => RulesEngine.Outcome<unknown>]> = [
     ["payments.cancel", (json) => tagOf(CancelPayment.rule, cancel(json))],
     [
       "payments.capture",
       (json) =>
         tagOf(
           CapturePayment.rule,
-          Engine.decode(CapturePayment.Request, json, (request) => ({ paymentId: "payment", request }))
+          RulesEngine.decode(CapturePayment.Request, json, (request) => ({ paymentId: "payment", request }))
         )
     ],
     [
@@ -278,7 +280,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           CreatePayment.rule,
-          Engine.decode(CreatePayment.Request, json, (request) => ({ request, inline: null }))
+          RulesEngine.decode(CreatePayment.Request, json, (request) => ({ request, inline: null }))
         )
     ],
     [
@@ -286,7 +288,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           CreateRefund.rule,
-          Engine.decode(CreateRefund.Request, json, (request) => ({ request }))
+          RulesEngine.decode(CreateRefund.Request, json, (request) => ({ request }))
         )
     ],
     [
@@ -294,7 +296,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           CreateLegalEntity.rule,
-          Engine.decode(LegalEntityFields.Create, json, (request) => ({ request }))
+          RulesEngine.decode(LegalEntityFields.Create, json, (request) => ({ request }))
         )
     ],
     [
@@ -302,7 +304,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           UpdateAccount.rule,
-          Engine.decode(AccountFields.Patch, json, (request) => ({ accountId: "account", request }))
+          RulesEngine.decode(AccountFields.Patch, json, (request) => ({ accountId: "account", request }))
         )
     ]
   ]

@@ -1,6 +1,6 @@
 /** An engine for specifications, and a service in maps that reads what the engine needs, in rounds. */
-import * as Engine from "@payments-platform/domain/Engine"
-import type { Input } from "@payments-platform/domain/decider/Input"
+import * as RulesEngine from "@payments-platform/domain/RulesEngine"
+import type { Input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
@@ -9,8 +9,8 @@ import { contextAt } from "@payments-platform/testkit/Specification"
 import * as Samples from "./samples.ts"
 
 const { newId, operator, secrets, vault } = contextAt(Samples.now, null, "app")
-export const engine = Engine.make({ operator, newId, vault, secrets })
-export const circumstances: Engine.Circumstances = { at: Samples.now + 60, app: Samples.app() }
+export const engine = RulesEngine.make({ operator, newId, vault, secrets })
+export const circumstances: RulesEngine.Circumstances = { at: Samples.now + 60, app: Samples.app() }
 
 /** What the service stores. */
 export interface Stored {
@@ -22,20 +22,20 @@ export interface Stored {
 /** Runs a command of this service: its outcome, and what was read in each round. */
 export const embedded = ({ claims = [], counters = {}, steps }: Stored, given = circumstances) => {
   const rows = new Map<string, Row>(steps.map(({ row }) => [row.id, row]))
-  const source: Engine.Source = {
+  const source: RulesEngine.Source = {
     row: (id) => rows.get(id),
     counter: (key) => counters[key],
     isClaimed: (claim) => claims.includes(claim)
   }
-  const inRounds = <R>(run: (facts: Engine.Facts) => Engine.Outcome<R>) => {
-    const rounds: Array<Omit<Engine.Needs, "_tag">> = []
-    let facts = Engine.noFacts
+  const inRounds = <R>(run: (facts: RulesEngine.Facts) => RulesEngine.Outcome<R>) => {
+    const rounds: Array<Omit<RulesEngine.Needs, "_tag">> = []
+    let facts = RulesEngine.noFacts
     for (;;) {
       const outcome = run(facts)
       if (outcome._tag !== "Needs") return { outcome, rounds }
       const { _tag, ...needs } = outcome
       rounds.push(needs)
-      facts = Engine.read(facts, outcome, source)
+      facts = RulesEngine.read(facts, outcome, source)
     }
   }
   return {

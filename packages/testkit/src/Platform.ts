@@ -22,9 +22,9 @@ import {
   type ResponseRenderer,
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Operator } from "@payments-platform/domain/application/access/Operator"
-import * as Application from "@payments-platform/domain/application/Application"
-import { input } from "@payments-platform/domain/decider/Input"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
@@ -48,7 +48,7 @@ const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
-  return Application.layer.pipe(
+  return ApplicationLayer.layer.pipe(
     Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(basics)

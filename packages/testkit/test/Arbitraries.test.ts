@@ -30,7 +30,7 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/Accounts.ts"
 import type { NearlyRight } from "../src/arbitraries/Bodies.ts"
 import * as Disputes from "../src/arbitraries/Disputes.ts"
-import * as Methods from "../src/arbitraries/Methods.ts"
+import * as PaymentMethods from "../src/arbitraries/PaymentMethods.ts"
 import * as Orders from "../src/arbitraries/Orders.ts"
 import * as Payments from "../src/arbitraries/Payments.ts"
 import * as Refunds from "../src/arbitraries/Refunds.ts"
@@ -43,10 +43,15 @@ type Schemed = Schema.ConstraintDecoder<unknown>
 const requests: ReadonlyArray<
   readonly [request: string, schema: Schemed, right: fc.Arbitrary<object>, nearly: fc.Arbitrary<NearlyRight>]
 > = [
-  ["POST /payment_methods", CreatePaymentMethod.Request, Methods.create, Methods.nearlyCreate],
-  ["POST /payment_methods/{id}", UpdatePaymentMethod.Request, Methods.update, Methods.nearlyUpdate],
-  ["POST …/verify_bank_deposits", VerifyBankDeposits.Request, Methods.verify, Methods.nearlyVerify],
-  ["POST /pad_agreements", CreatePadAgreement.Request, Methods.agreement("m", "a"), Methods.nearlyAgreement("m", "a")],
+  ["POST /payment_methods", CreatePaymentMethod.Request, PaymentMethods.create, PaymentMethods.nearlyCreate],
+  ["POST /payment_methods/{id}", UpdatePaymentMethod.Request, PaymentMethods.update, PaymentMethods.nearlyUpdate],
+  ["POST …/verify_bank_deposits", VerifyBankDeposits.Request, PaymentMethods.verify, PaymentMethods.nearlyVerify],
+  [
+    "POST /pad_agreements",
+    CreatePadAgreement.Request,
+    PaymentMethods.agreement("m", "a"),
+    PaymentMethods.nearlyAgreement("m", "a")
+  ],
   ["POST /payments", CreatePayment.Request, Payments.create("a"), Payments.nearlyCreate("a")],
   ["POST /payments/{id}", UpdatePayment.Request, Payments.update, Payments.nearlyUpdate],
   ["POST /payments/{id}/capture", CapturePayment.Request, Payments.captured, Payments.nearlyCaptured],
@@ -84,7 +89,12 @@ const requests: ReadonlyArray<
     Terminals.nearlyRead("t")
   ],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
-  ["POST /operator/payment_methods/{id}/status", SetPaymentMethodStatus.Request, Methods.status, Methods.nearlyStatus],
+  [
+    "POST /operator/payment_methods/{id}/status",
+    SetPaymentMethodStatus.Request,
+    PaymentMethods.status,
+    PaymentMethods.nearlyStatus
+  ],
   ["POST /operator/accounts/{id}/reserve", HoldOrReleaseReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
 ]
 

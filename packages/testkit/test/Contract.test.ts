@@ -6,7 +6,7 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
-import * as IssuerResponse from "@payments-platform/domain/payers/card/IssuerResponse"
+import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as ContractTables from "../src/contract/ContractTables.ts"
@@ -16,7 +16,7 @@ import { rows } from "../src/contract/PaymentsContract.ts"
 import * as Reasons from "../src/contract/PaymentsReasons.ts"
 import * as Simulator from "../src/contract/PaymentsSimulator.ts"
 import { topics } from "../src/contract/PaymentsTopics.ts"
-import { matches } from "../src/contract/Row.ts"
+import { matches } from "../src/contract/ContractRow.ts"
 import { transactionRecords } from "../src/contract/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
@@ -48,8 +48,8 @@ it("the transaction records of entries are those of the rows", () => {
 })
 
 it("the reasons of records are those of the platform", () => {
-  expect(sorted(Reasons.detailCodes)).toEqual(sorted(IssuerResponse.DeclineCode.literals))
-  expect(Reasons.addressVerifications).toEqual(IssuerResponse.Avs.literals)
+  expect(sorted(Reasons.detailCodes)).toEqual(sorted(AvsAndDeclineCodes.DeclineCode.literals))
+  expect(Reasons.addressVerifications).toEqual(AvsAndDeclineCodes.Avs.literals)
   expect(sorted(Reasons.disputeReasons)).toEqual(sorted(DisputeReason.literals))
   for (const [code, reason, words, deletes] of Reasons.returns)
     expect([code, BankReturn.reasonOf(code), BankReturn.messageOf(code), BankReturn.deletesMethod(code)]).toEqual([

@@ -3,9 +3,9 @@
  * a Change as in every store. A Change is applied within one turn of the event loop, so no reader sees half of it.
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
-import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
+import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/AssembleChange"
 import type { Change, UniqueKeyRow, NotificationRow, Verdict, Woken } from "@payments-platform/domain/decider/Change"
-import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
+import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/Row"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
@@ -13,7 +13,7 @@ import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import type { UnchainedEntry } from "../store/AuditChain.ts"
+import type { UnchainedEntry } from "../store/AuditHashChain.ts"
 import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
 
 export interface StoredEvent {

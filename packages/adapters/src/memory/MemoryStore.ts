@@ -1,7 +1,7 @@
 /** The Store port in memory: for tests, simulations and STORE=memory. Everything is lost with the process. */
 import { Effect, Layer } from "effect"
-import type { Subscription } from "@payments-platform/domain/decider/Assemble"
-import { keyOf } from "@payments-platform/domain/decider/Judge"
+import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
+import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
@@ -17,11 +17,11 @@ import {
   type LoadRequest
 } from "@payments-platform/domain/ports/Store"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
-import * as AuditChain from "../store/AuditChain.ts"
+import * as AuditHashChain from "../store/AuditHashChain.ts"
 import type { StoredLine } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
-import { contains, paged, within } from "./Pages.ts"
+import { contains, paged, within } from "./ListPages.ts"
 
 const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   const rows = new Map<string, Row>()
@@ -144,11 +144,11 @@ const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
     query
   )
 
-const byArrival = (a: AuditChain.UnchainedEntry, b: AuditChain.UnchainedEntry): number =>
+const byArrival = (a: AuditHashChain.UnchainedEntry, b: AuditHashChain.UnchainedEntry): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
 
 const chainAudit = ({ audit, unchained: loose }: Records): number => {
-  const linked = AuditChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditChain.origin)
+  const linked = AuditHashChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditHashChain.origin)
   audit.push(...linked)
   return linked.length
 }
@@ -171,7 +171,7 @@ const audit = (records: Records, query: AuditQuery) => {
 
 const auditCheck = (records: Records) => {
   chainAudit(records)
-  const firstBrokenId = AuditChain.firstBroken(records.audit, AuditChain.origin)
+  const firstBrokenId = AuditHashChain.firstBroken(records.audit, AuditHashChain.origin)
   return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
 }
 

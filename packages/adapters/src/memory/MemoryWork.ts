@@ -10,7 +10,7 @@ import {
   Work
 } from "@payments-platform/domain/ports/Work"
 import { MemoryState, type Records } from "./MemoryState.ts"
-import { paged, within } from "./Pages.ts"
+import { paged, within } from "./ListPages.ts"
 
 /** When a row is due: by the timer of its state, or because it was woken. */
 const wantsAt = (records: Records, id: string, dueAt: number | null): number | null => {

@@ -10,7 +10,7 @@ import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
 import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
-import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
 import { Wallets } from "@payments-platform/domain/ports/Wallets"
 

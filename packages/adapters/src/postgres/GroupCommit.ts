@@ -17,7 +17,7 @@ import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { codeOf, Database, toFault, isTransient, toUnavailable } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
 import { commit, type BatchResult, type EncodedChange, encode } from "./PgCommit.ts"
-import * as ReopeningSession from "./ReopeningSession.ts"
+import * as ReconnectingSession from "./ReconnectingSession.ts"
 
 /** Transactions at a time: while one waits for the disk, the other reads and is judged. */
 const flushers = 2
@@ -58,7 +58,7 @@ const failureOf = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable>
 }
 
 const flush = (
-  session: ReopeningSession.Session,
+  session: ReconnectingSession.Session,
   batch: ReadonlyArray<EncodedChange>,
   tries: Tries,
   onCommitted: (result: BatchResult) => void
@@ -98,9 +98,9 @@ export const make = (
   onWork: () => void
 ): Effect.Effect<(change: Change) => Effect.Effect<Verdict, Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const sessions: Array<ReopeningSession.Session> = []
+    const sessions: Array<ReconnectingSession.Session> = []
     for (let index = 0; index < flushers; index++)
-      sessions.push(yield* ReopeningSession.make(database.session("commit")))
+      sessions.push(yield* ReconnectingSession.make(database.session("commit")))
     const onCommitted = (result: BatchResult) => void (result.hasWork && onWork())
     const submit = yield* Batcher.make<EncodedChange, Verdict>({
       name: "committing",

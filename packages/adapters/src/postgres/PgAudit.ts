@@ -1,5 +1,5 @@
 /**
- * The audit log in PostgreSQL. Changes insert its entries unchained. The leader chains them in rounds (AuditChain.ts),
+ * The audit log in PostgreSQL. Changes insert its entries unchained. The leader chains them in rounds (AuditHashChain.ts),
  * and every read chains first, so that no reader sees an entry outside the chain.
  */
 import type { PgConnection } from "@effect/sql-pg"
@@ -7,12 +7,12 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AuditEntry, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
-import * as AuditChain from "../store/AuditChain.ts"
+import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import { type Database, orUnavailable } from "./Database.ts"
 import { array, int8s, texts } from "./SqlParameters.ts"
 import { auditColumns, auditedOf, int, unchainedColumns, unchainedOf, text } from "./RowMapping.ts"
-import * as ReopeningSession from "./ReopeningSession.ts"
+import * as ReconnectingSession from "./ReconnectingSession.ts"
 
 /** Entries that one transaction chains, or that one statement reads for the check. */
 const batchSize = 500
@@ -31,7 +31,7 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
 
 /** Chains one batch of entries. An advisory lock lets one process chain at a time, so that the chain never forks. */
 const chainBatch = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
-  ReopeningSession.transaction(
+  ReconnectingSession.transaction(
     session,
     Effect.gen(function* () {
       yield* session.queryValues("select pg_advisory_xact_lock($1::bigint)", [PgTypes.int8(BigInt(lock))])
@@ -41,9 +41,9 @@ const chainBatch = (session: PgConnection.PgConnection): Effect.Effect<number, S
       const unchained = yield* session.queryValues(
         `select ${unchainedColumns} from audit where seq is null order by create_time, id limit ${batchSize}`
       )
-      const linked = AuditChain.chain(
+      const linked = AuditHashChain.chain(
         unchained.map(unchainedOf),
-        last === undefined ? AuditChain.origin : text(last[1])
+        last === undefined ? AuditHashChain.origin : text(last[1])
       )
       const seq = last === undefined ? 0 : int(last[0])
       if (linked.length > 0)
@@ -84,7 +84,7 @@ const check = ({ read }: Database["Service"]) =>
         [PgTypes.int8(BigInt(after))]
       )
       const some = rows.map(auditedOf)
-      const firstBrokenId = AuditChain.firstBroken(some, previous?.hash ?? AuditChain.origin)
+      const firstBrokenId = AuditHashChain.firstBroken(some, previous?.hash ?? AuditHashChain.origin)
       if (firstBrokenId !== null || some.length === 0)
         return { intact: firstBrokenId === null, entries: int(entries), firstBrokenId }
       previous = some.at(-1) ?? previous
@@ -95,7 +95,7 @@ const check = ({ read }: Database["Service"]) =>
 type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
 
 /** `session` has one user at a time, so the leader and the readers take turns. */
-export const make = (database: Database["Service"], session: ReopeningSession.Session): Effect.Effect<Audit> =>
+export const make = (database: Database["Service"], session: ReconnectingSession.Session): Effect.Effect<Audit> =>
   Effect.map(Semaphore.make(1), (turn) => {
     const linkAudit = turn.withPermits(1)(orUnavailable(session.use(chainAll)))
     const auditCheck: Effect.Effect<

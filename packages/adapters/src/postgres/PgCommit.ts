@@ -8,7 +8,13 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
-import { type LockedFacts, type Judgement, countersOf, judge, keyOf } from "@payments-platform/domain/decider/Judge"
+import {
+  type LockedFacts,
+  type Judgement,
+  countersOf,
+  judge,
+  keyOf
+} from "@payments-platform/domain/decider/JudgeCommits"
 import { chainKey } from "@payments-platform/domain/notifications/delivery/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"

@@ -15,7 +15,7 @@ import { type Database, orUnavailable, pipelined } from "./Database.ts"
 import { holdResources, promote } from "./DeliveryChain.ts"
 import { type Column, column, names, parametersOf, texts, unnest } from "./SqlParameters.ts"
 import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./RowMapping.ts"
-import type * as ReopeningSession from "./ReopeningSession.ts"
+import type * as ReconnectingSession from "./ReconnectingSession.ts"
 
 /** The preferences whose lane is not empty, each found by one step in the index. */
 export const lanes = `with recursive lane(preference_id) as (
@@ -137,7 +137,7 @@ type Deliveries = Pick<
 /** `exclusive` runs on a session that has no other user; `wake` wakes the leader. */
 export const make = (
   { read }: Database["Service"],
-  exclusive: ReopeningSession.Session["use"],
+  exclusive: ReconnectingSession.Session["use"],
   wake: () => void
 ): Deliveries => ({
   attempts: (at, { all, each }, but) =>

@@ -1,4 +1,4 @@
-/** The Store in PostgreSQL. Loads (PgLoad.ts) and commits (GroupCommit.ts) of many callers share a transaction. */
+/** The Store in PostgreSQL. Loads (PgLoadFacts.ts) and commits (GroupCommit.ts) of many callers share a transaction. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Semaphore } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -7,10 +7,10 @@ import * as GroupCommit from "./GroupCommit.ts"
 import * as PgAudit from "./PgAudit.ts"
 import * as PgLedger from "./PgLedger.ts"
 import * as PgLists from "./PgLists.ts"
-import * as PgLoad from "./PgLoad.ts"
+import * as PgLoadFacts from "./PgLoadFacts.ts"
 import * as PgTransactionRecords from "./PgTransactionRecords.ts"
 import { int } from "./RowMapping.ts"
-import * as ReopeningSession from "./ReopeningSession.ts"
+import * as ReconnectingSession from "./ReconnectingSession.ts"
 import { WorkSignal } from "./WorkSignal.ts"
 
 /** Keys that one statement deletes; a month's worth would exceed its time limit. */
@@ -36,7 +36,7 @@ const healthTimeout = "2 seconds"
 
 /** Checks on a session of its own, so that no other statement delays the answer. */
 const healthOf = Effect.fnUntraced(function* (database: Database["Service"]) {
-  const session = yield* ReopeningSession.make(database.session("hold"))
+  const session = yield* ReconnectingSession.make(database.session("hold"))
   const turn = yield* Semaphore.make(1)
   return turn
     .withPermits(1)(session.use((connection) => connection.queryValues("select 1")))
@@ -52,9 +52,9 @@ export const layer: Layer.Layer<Store, never, Database | WorkSignal> = Layer.eff
   Effect.gen(function* () {
     const database = yield* Database
     const signal = yield* WorkSignal
-    const load = yield* PgLoad.make(database)
+    const load = yield* PgLoadFacts.make(database)
     const commit = yield* GroupCommit.make(database, signal.wake)
-    const audit = yield* PgAudit.make(database, yield* ReopeningSession.make(database.session("commit")))
+    const audit = yield* PgAudit.make(database, yield* ReconnectingSession.make(database.session("commit")))
     const countSessions = `select count(*) from pg_stat_activity
       where datname = current_database() and application_name = current_setting('application_name')`
     return {

@@ -7,7 +7,7 @@ import * as Leadership from "./Leadership.ts"
 import { texts } from "./SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
 import { int, intOrNull, reasonsOf, text } from "./RowMapping.ts"
-import * as ReopeningSession from "./ReopeningSession.ts"
+import * as ReconnectingSession from "./ReconnectingSession.ts"
 import { WorkSignal } from "./WorkSignal.ts"
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
@@ -45,7 +45,7 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
   Effect.gen(function* () {
     const database = yield* Database
     const signal = yield* WorkSignal
-    const session = yield* ReopeningSession.make(database.session("commit"))
+    const session = yield* ReconnectingSession.make(database.session("commit"))
     const one = yield* Semaphore.make(1)
     const { read } = database
     return {

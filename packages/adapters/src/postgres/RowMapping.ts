@@ -8,7 +8,7 @@ import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
-import type { UnchainedEntry } from "../store/AuditChain.ts"
+import type { UnchainedEntry } from "../store/AuditHashChain.ts"
 
 export type Value = unknown
 export type Values = ReadonlyArray<Value>

@@ -3,7 +3,7 @@
  * `judge` returns the wakes, counters and claims. Both stores apply exactly this.
  */
 import type { Change, UniqueKeyRow } from "@payments-platform/domain/decider/Change"
-import { type Judgement, keyOf } from "@payments-platform/domain/decider/Judge"
+import { type Judgement, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/Row"
 
 export interface AppliedChanges {

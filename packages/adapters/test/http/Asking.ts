@@ -1,6 +1,6 @@
 /** Requests as an app or the operator sends them, and helpers that read the responses. */
 import { Effect, Schema } from "effect"
-import { seeExchange } from "@payments-platform/testkit/contract/Observe"
+import { seeExchange } from "@payments-platform/testkit/contract/ObserveReachedRows"
 import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import * as World from "./World.ts"

@@ -1,7 +1,7 @@
 /** Each metric by name, type and labels, as a scraper reads it (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import { ask, idOf, makeAccount, pay, risk } from "./Asking.ts"
 import * as World from "./World.ts"
 

@@ -1,7 +1,7 @@
 /** Client-side tokens in POST /payment_methods and POST /payments (payments.md 1.6). */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"

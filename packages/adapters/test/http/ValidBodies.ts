@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import fc from "fast-check"
 import type { Body } from "@payments-platform/testkit/arbitraries/Bodies"
-import * as Methods from "@payments-platform/testkit/arbitraries/Methods"
+import * as PaymentMethods from "@payments-platform/testkit/arbitraries/PaymentMethods"
 import * as Orders from "@payments-platform/testkit/arbitraries/Orders"
 import * as Payments from "@payments-platform/testkit/arbitraries/Payments"
 import * as Refunds from "@payments-platform/testkit/arbitraries/Refunds"
@@ -111,9 +111,9 @@ const ofMethods = (ids: Ids): ReadonlyArray<readonly [string, Right]> => [
       headers: { "Api-Version": "3.1.rc.1.3" },
       bodies: [
         { type: "credit_card", credit_card: RightMerchants.card, custom_data: { a: 1 }, rbits: [RightMerchants.rbit] },
-        { type: "payment_bank_us", payment_bank_us: full(Methods.bankUS) },
+        { type: "payment_bank_us", payment_bank_us: full(PaymentMethods.bankUS) },
         { type: "payment_bank_ca", payment_bank_ca: RightMerchants.bankCA },
-        { type: "plaid_processor_token", plaid_processor_token: full(Methods.linked) },
+        { type: "plaid_processor_token", plaid_processor_token: full(PaymentMethods.linked) },
         { type: "apple_pay", apple_pay: RightMerchants.wallet },
         { type: "encoded_payment_method", encoded_payment_method: ids.read }
       ]
@@ -234,7 +234,7 @@ const ofOperator = (ids: Ids): ReadonlyArray<readonly [string, Right]> => {
     operator("payments/{id}/review", ids.reviewed, full(Payments.review)),
     operator("payments/{id}/network_result", ids.paid, full(Payments.networkResult)),
     operator("refunds/{id}/network_result", ids.refunded, full(Refunds.networkResult)),
-    operator("payment_methods/{id}/status", ids.waiting, full(Methods.status)),
+    operator("payment_methods/{id}/status", ids.waiting, full(PaymentMethods.status)),
     operator("disputes", null, {
       payment_id: ids.disputable,
       type: "chargeback",

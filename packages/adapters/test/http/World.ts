@@ -5,8 +5,8 @@ import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
-import { Operator } from "@payments-platform/domain/application/access/Operator"
-import * as Application from "@payments-platform/domain/application/Application"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Ids } from "@payments-platform/domain/ports/Ids"
@@ -15,7 +15,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import * as WatchedNetworks from "@payments-platform/testkit/contract/WatchedNetworks"
+import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
@@ -48,7 +48,7 @@ const secrets = Layer.succeed(Secrets, {
 const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(
   Layer.provide(MemorySimulatorStore.layer)
 )
-const watched = Layer.mergeAll(WatchedNetworks.layer, WatchedNetworks.beside).pipe(Layer.provideMerge(networks))
+const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside).pipe(Layer.provideMerge(networks))
 
 export interface Options {
   /** done before every authorization */
@@ -149,7 +149,7 @@ export const layer = ({
     Layer.provideMerge(HttpSurface.layer),
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
-    Layer.provideMerge(Application.layer),
+    Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),

@@ -4,7 +4,7 @@ import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulat
 import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBankNetwork.ts"
 import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
-import * as WatchedNetworks from "@payments-platform/testkit/contract/WatchedNetworks"
+import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Effect, Layer, Redacted } from "effect"
 
@@ -20,7 +20,7 @@ const networks = Layer.mergeAll(
   SimulatedDisputeDesk.layer(options)
 ).pipe(Layer.provideMerge(SystemServiceTime.layer), Layer.provide(vault))
 
-export const layer = WatchedNetworks.layer.pipe(Layer.provideMerge(networks))
+export const layer = RecordingNetworks.layer.pipe(Layer.provideMerge(networks))
 
 const fail = Effect.fail(new SimulatorUnavailable({ message: "gone" }))
 const book = { open: () => fail, find: () => fail, replace: () => fail, list: () => fail }

@@ -12,7 +12,7 @@ import type { Topic } from "../vocabulary/Topic.ts"
 import type { Change } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Listed, Row } from "./Row.ts"
-import * as StoredState from "./StoredState.ts"
+import * as StateCodec from "./StateCodec.ts"
 import * as Timer from "./Timer.ts"
 
 /** An event of a resource. */
@@ -207,7 +207,7 @@ function eventsOf(type: string): (id: string, change: Pick<Change, "events" | "w
 /** Makes a Kind of its table and functions. */
 export const make = <S, E extends Tagged, T extends string = never>(given: Kind<S, E, T>): Made<S, E, T> => {
   const kind = { timers: none, claims: none, counts: none, shows: none, ...given }
-  const stored = StoredState.of(kind.state)
+  const stored = StateCodec.of(kind.state)
 
   const fact = (row: Row): Fact<S> => ({
     id: row.id,

@@ -37,6 +37,6 @@ export interface Row {
   /** UNIX seconds of service time at which its first timer is due (Timer.ts); null: it has none */
   readonly dueAt: number | null
   readonly listed: Listed | null
-  /** the state as JSON, and the form in which it was written (StoredState.ts) */
+  /** the state as JSON, and the form in which it was written (StateCodec.ts) */
   readonly doc: JsonObject
 }

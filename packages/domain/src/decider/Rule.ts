@@ -3,7 +3,7 @@
  * platform.md 1: problems of the request, permissions, unknown ids, then rules of
  * state, of which the first that applies rejects.
  *
- * `Evaluate.ts` applies a rule; `Engine.ts` applies it for a service that embeds it.
+ * `EvaluateCommand.ts` applies a rule; `RulesEngine.ts` applies it for a service that embeds it.
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
@@ -14,7 +14,7 @@ import type { Vault } from "../ports/Vault.ts"
 import type { Dated } from "../vocabulary/DatedRules.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Counter, Verdict, Wake } from "./Change.ts"
-import type { Conversation } from "./Conversation.ts"
+import type { Conversation } from "./OutsideConversation.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Fact, Step } from "./Kind.ts"
 import type { RequiredFacts } from "./RequiredFacts.ts"
@@ -138,15 +138,18 @@ export interface Rule<Command, Facts, Rejection> {
   readonly name: string
   /** the section of docs/contract that the command carries out: `payments.md 3.2` */
   readonly contract: string
-  /** the problems of a decoded request that its Schema cannot find: they depend on the time, the settings or a directory */
-  readonly validate: (command: Command, context: Context) => ReadonlyArray<Problem>
+  /**
+   * The problems of a decoded request that its Schema cannot find: they depend on the time, the settings or a directory.
+   * Absent: there are none.
+   */
+  readonly validate?: (command: Command, context: Context) => ReadonlyArray<Problem>
   /**
    * The problems that depend on the time alone, for a body that could not be decoded, so that all problems are reported
    * together (platform.md 1). Absent: there are none.
    */
   readonly dated?: Dated
-  /** every permission that the app lacks for this command, before ids are looked up; empty: permitted */
-  readonly authorize: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
+  /** every permission that the app lacks for this command, before ids are looked up. Absent: it needs none. */
+  readonly authorize?: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
   /** whether a session token of the app may use the command; absent: it may not (platform.md 6) */
   readonly permitsSession?: (session: Session, command: Command) => boolean
   /** the facts to load */
@@ -166,9 +169,6 @@ export interface Prepared<Request, Command, Facts, Rejection> {
 /** Why the Change of a decision was not committed. */
 export type Conflict = Extract<Verdict, { readonly _tag: "Stale" | "OutOfBounds" | "Claimed" }>
 
-/** For a command whose problems its Schema finds. */
-export const noProblems = (): ReadonlyArray<Problem> => []
-
 interface WithRequest {
   readonly request: unknown
 }
@@ -178,9 +178,6 @@ export const datedOnly = (dated: Dated) => ({
   dated,
   validate: ({ request }: WithRequest, { at }: Context): ReadonlyArray<Problem> => dated(request, at)
 })
-
-/** For a command that needs no permission. */
-export const noPermission = (): ReadonlyArray<Forbidden> => []
 
 /**
  * A rejection that never reaches the caller: another command or a network call on the same resource is in flight. The

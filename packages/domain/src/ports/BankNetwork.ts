@@ -14,7 +14,7 @@ import { Context, type Effect, type Redacted } from "effect"
 import type * as BankAccount from "../payers/bank/BankAccount.ts"
 import type { ReturnCode } from "../payers/bank/BankReturn.ts"
 import type { Currency } from "../vocabulary/Money.ts"
-import type { NoAnswer } from "./NoAnswer.ts"
+import type { NoAnswer } from "./NetworkTimeout.ts"
 import type * as Refunding from "./Refunding.ts"
 
 export interface Debit {

@@ -14,10 +14,10 @@
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/card/Card.ts"
-import type { Avs, DeclineCode } from "../payers/card/IssuerResponse.ts"
+import type { Avs, DeclineCode } from "../payers/card/AvsAndDeclineCodes.ts"
 import type { DisputeReason } from "../payments/dispute/DisputeReason.ts"
 import type { Currency } from "../vocabulary/Money.ts"
-import type { NoAnswer } from "./NoAnswer.ts"
+import type { NoAnswer } from "./NetworkTimeout.ts"
 import type * as Refunding from "./Refunding.ts"
 
 /** An authorization that the issuer granted at a card reader. Its amount bounds later captures. */

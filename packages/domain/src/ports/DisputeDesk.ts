@@ -4,7 +4,7 @@
  * without one is decided by the operator alone. `NoAnswer`: the caller asks again.
  */
 import { Context, type Effect } from "effect"
-import type { NoAnswer } from "./NoAnswer.ts"
+import type { NoAnswer } from "./NetworkTimeout.ts"
 
 /** The next inquiry: call `progress` with `reference` at `askAt` (UNIX seconds of service time). */
 export interface NextInquiry {

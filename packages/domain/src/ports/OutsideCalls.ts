@@ -1,6 +1,6 @@
 /**
  * Every question that a rule may put to the outside world, by port and method, with its request and its answer. The
- * types follow from the ports. A rule states a question as data (decider/Conversation.ts); the application asks the
+ * types follow from the ports. A rule states a question as data (decider/OutsideConversation.ts); the application asks the
  * port, and a test may answer by a function.
  */
 import type { Effect } from "effect"

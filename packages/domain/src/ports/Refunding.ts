@@ -6,7 +6,7 @@
 import type { Effect } from "effect"
 import type { FailureReason } from "../payments/refund/Refund.ts"
 import type { Currency } from "../vocabulary/Money.ts"
-import type { NoAnswer } from "./NoAnswer.ts"
+import type { NoAnswer } from "./NetworkTimeout.ts"
 
 /** A request to refund. `amount` is in the smallest unit of its currency. */
 export interface Request {

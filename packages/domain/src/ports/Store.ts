@@ -11,7 +11,7 @@
  * first, by time and then by id.
  */
 import { Context, Data, type Effect } from "effect"
-import type { Subscription } from "../decider/Assemble.ts"
+import type { Subscription } from "../decider/AssembleChange.ts"
 import type {
   AuditRow,
   Change,

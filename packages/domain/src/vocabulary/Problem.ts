@@ -65,7 +65,7 @@ const isReason = (text: unknown): text is Reason => typeof text === "string" && 
 
 /**
  * The annotation under which a check holds its reason (Check.ts). It is a function, because the forms of stored states
- * are derived from annotations that are data (decider/StoredState.ts), and a reason is no part of a form.
+ * are derived from annotations that are data (decider/StateCodec.ts), and a reason is no part of a form.
  */
 export const reasonKey = "reason"
 

@@ -5,7 +5,7 @@ import {
   CommandExecutor,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/Input"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"

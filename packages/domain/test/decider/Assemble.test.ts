@@ -7,7 +7,7 @@ import {
   recordAfter,
   type Subscription,
   subscriptionOf
-} from "@payments-platform/domain/decider/Assemble"
+} from "@payments-platform/domain/decider/AssembleChange"
 import * as Kind from "@payments-platform/domain/decider/Kind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"

@@ -1,33 +1,36 @@
 /** Outside calls as data: nothing is asked before somebody carries the conversation out, question by question. */
 import { describe, expect, it } from "vitest"
-import * as Conversation from "@payments-platform/domain/decider/Conversation"
+import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
 import { questionOf } from "@payments-platform/testkit/Specification"
 
 const institutionNumber = "003"
 const knowsInstitution = (number: string) =>
-  Conversation.askOnce("bankDirectory.knowsInstitution", number, (known) => (known ? "known" : "unknown"))
+  OutsideConversation.askOnce("bankDirectory.knowsInstitution", number, (known) => (known ? "known" : "unknown"))
 
 /** Asks for the transit number only when the institution is known. */
-const knowsBank = Conversation.ask("bankDirectory.knowsInstitution", institutionNumber, (known) =>
+const knowsBank = OutsideConversation.ask("bankDirectory.knowsInstitution", institutionNumber, (known) =>
   known
-    ? Conversation.askOnce("bankDirectory.knowsTransit", { institutionNumber, transitNumber: "00012" }, String)
-    : Conversation.end("unknown institution")
+    ? OutsideConversation.askOnce("bankDirectory.knowsTransit", { institutionNumber, transitNumber: "00012" }, String)
+    : OutsideConversation.end("unknown institution")
 )
 
 /** The questions that were put, in order, and the result. Each directory answers the same to every question. */
-const held = <A>(conversation: Conversation.Conversation<A>, institution: boolean, transit = true) => {
+const held = <A>(conversation: OutsideConversation.Conversation<A>, institution: boolean, transit = true) => {
   const asked: Array<readonly [Name, unknown]> = []
   const table: { readonly [N in Name]?: Answer<N> } = {
     "bankDirectory.knowsInstitution": institution,
     "bankDirectory.knowsTransit": transit
   }
-  const result = Conversation.answeredBy(conversation, <N extends Name>(call: N, request: Request<N>): Answer<N> => {
-    asked.push([call, request])
-    const answer: (typeof table)[N] = table[call]
-    if (answer === undefined) throw new Error(`nobody answers ${call}`)
-    return answer
-  })
+  const result = OutsideConversation.answeredBy(
+    conversation,
+    <N extends Name>(call: N, request: Request<N>): Answer<N> => {
+      asked.push([call, request])
+      const answer: (typeof table)[N] = table[call]
+      if (answer === undefined) throw new Error(`nobody answers ${call}`)
+      return answer
+    }
+  )
   return { asked, result }
 }
 
@@ -36,8 +39,8 @@ const second = ["bankDirectory.knowsTransit", { institutionNumber: "003", transi
 
 describe("a conversation", () => {
   it("without a question is its result", () => {
-    expect(held(Conversation.end("done"), true)).toEqual({ asked: [], result: "done" })
-    expect(questionOf(Conversation.end("done"))).toBeNull()
+    expect(held(OutsideConversation.end("done"), true)).toEqual({ asked: [], result: "done" })
+    expect(questionOf(OutsideConversation.end("done"))).toBeNull()
   })
   it("shows its first question, by name and request, without an answer to it", () =>
     expect(questionOf(knowsBank)).toEqual({ call: first[0], request: first[1] }))
@@ -52,16 +55,18 @@ describe("a conversation", () => {
 })
 
 describe("conversations in a row", () => {
-  const both = (before: Conversation.Conversation<string>) =>
-    Conversation.andThen(before, (result) => Conversation.map(knowsInstitution("9"), (last) => [result, last]))
+  const both = (before: OutsideConversation.Conversation<string>) =>
+    OutsideConversation.andThen(before, (result) =>
+      OutsideConversation.map(knowsInstitution("9"), (last) => [result, last])
+    )
   it("ask the questions of both in order; the second one knows the result of the first", () =>
     expect(held(both(knowsBank), true)).toEqual({
       asked: [first, second, [first[0], "9"]],
       result: ["true", "known"]
     }))
   it("begin with the second one when the first has ended", () => {
-    expect(questionOf(both(Conversation.end("ended")))).toEqual({ call: first[0], request: "9" })
-    expect(held(both(Conversation.end("ended")), false).result).toEqual(["ended", "unknown"])
+    expect(questionOf(both(OutsideConversation.end("ended")))).toEqual({ call: first[0], request: "9" })
+    expect(held(both(OutsideConversation.end("ended")), false).result).toEqual(["ended", "unknown"])
   })
 })
 

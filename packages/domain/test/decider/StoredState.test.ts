@@ -7,7 +7,7 @@ import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/Se
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import * as VaultKeyCheck from "@payments-platform/domain/access/settings/VaultKeyCheck"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import * as StoredState from "@payments-platform/domain/decider/StoredState"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
@@ -28,7 +28,7 @@ const State = Schema.TaggedUnion({
   Open: { at: Schema.Int, notes: Schema.Record(Schema.String, Schema.Json) },
   Closed: { reason: Schema.NullOr(Schema.String) }
 })
-const stored = StoredState.of(State)
+const stored = StateCodec.of(State)
 const open: typeof State.Type = { _tag: "Open", at: 5, notes: { list: [1, "two", null] } }
 const formOf = (doc: object) => ("_form" in doc ? doc._form : undefined)
 
@@ -49,8 +49,8 @@ describe("a plain state", () => {
 })
 
 describe("a field", () => {
-  const state = Schema.Struct({ at: Schema.Int, by: StoredState.field(Schema.NullOr(Schema.String), null) })
-  const withField = StoredState.of(state)
+  const state = Schema.Struct({ at: Schema.Int, by: StateCodec.field(Schema.NullOr(Schema.String), null) })
+  const withField = StateCodec.of(state)
 
   it("that an older document lacks has the value for that", () =>
     expect(withField.read({ at: 5 })).toEqual({ at: 5, by: null }))
@@ -59,9 +59,9 @@ describe("a field", () => {
 })
 
 describe("the form", () => {
-  const of = (state: Schema.Codec<object, unknown>) => formOf(StoredState.of(state).write({}))
+  const of = (state: Schema.Codec<object, unknown>) => formOf(StateCodec.of(state).write({}))
   const before = Schema.Struct({ at: Schema.Int })
-  const withDefault = StoredState.field(Schema.String, "")
+  const withDefault = StateCodec.field(Schema.String, "")
 
   it("is the same for the same Schema", () => expect(of(Schema.Struct({ at: Schema.Int }))).toBe(of(before)))
   it.each([
@@ -77,7 +77,7 @@ describe("the form", () => {
 })
 
 describe("a state that is stored otherwise", () => {
-  const renamed = StoredState.of(Wire.struct({ createTime: Schema.Int }))
+  const renamed = StateCodec.of(Wire.struct({ createTime: Schema.Int }))
 
   it("is encoded, without a form, and always decoded", () => {
     const doc = renamed.write({ createTime: 5 })
@@ -108,7 +108,7 @@ const kinds = [
 ]
 
 it("the kinds whose state has fields of a request are stored otherwise", () =>
-  expect(kinds.filter(({ state }) => !StoredState.isPlain(state.ast)).map(({ type }) => type)).toEqual([
+  expect(kinds.filter(({ state }) => !StateCodec.isPlain(state.ast)).map(({ type }) => type)).toEqual([
     "applications",
     "service",
     "settings",

@@ -5,7 +5,7 @@ import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
 import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
-import * as DepositEntries from "@payments-platform/domain/ledger/DepositEntries"
+import * as MicrodepositEntries from "@payments-platform/domain/ledger/MicrodepositEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
 
@@ -118,7 +118,7 @@ const examples: ReadonlyArray<
       ["merchant_payment_refund", "a", 10_000, 430, 9_570]
     ]
   ],
-  ["L14: none", [DepositEntries.sent("USD", [10, 55])], []]
+  ["L14: none", [MicrodepositEntries.sent("USD", [10, 55])], []]
 ]
 
 describe("what an entry writes", () => {

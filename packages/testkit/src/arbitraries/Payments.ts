@@ -2,7 +2,7 @@
 import * as fc from "fast-check"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import {
   below,
   beside,
@@ -25,7 +25,7 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
-import * as Methods from "./Methods.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 
 const amount = fc.integer({ min: minimum, max: maximum })
@@ -33,8 +33,8 @@ const amount = fc.integer({ min: minimum, max: maximum })
 const fee = (of: number) => fc.nat(Math.floor(of / 5))
 
 const method: fc.Arbitrary<Body> = fc.oneof(
-  Methods.card.map((credit_card) => ({ credit_card })),
-  Methods.card.map((credit_card) => ({ type: "credit_card", credit_card })),
+  PaymentMethods.card.map((credit_card) => ({ credit_card })),
+  PaymentMethods.card.map((credit_card) => ({ type: "credit_card", credit_card })),
   name.map((payment_method_id) => ({ payment_method_id }))
 )
 
@@ -111,7 +111,7 @@ export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
       paid(accountId).map((body) => ({ ...body, fee_amount: 0 })),
       tooSmall
     ),
-    beside(paid(accountId), below("payment_method", below("credit_card", Methods.nearlyCard))),
+    beside(paid(accountId), below("payment_method", below("credit_card", PaymentMethods.nearlyCard))),
     beside(paid(accountId), below("order", Orders.nearlyInline))
   )
 

@@ -1,7 +1,7 @@
 /** Arbitrary bodies of requests about refunds (payments.md 4, platform.md 12), valid and with one problem. */
 import fc from "fast-check"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
-import { maximum } from "@payments-platform/domain/payments/payment/PaymentLimits"
+import { maximum } from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import {
   type Body,
   breaking,

@@ -5,7 +5,7 @@
 import * as fc from "fast-check"
 import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { models } from "@payments-platform/domain/terminals/terminal/TerminalFields"
-import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import {
   below,
   beside,

@@ -17,7 +17,7 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
-import * as Methods from "./Methods.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
 
 /** Any members of a body, or none. */
 const partOf = (body: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
@@ -29,7 +29,7 @@ const entity: fc.Arbitrary<Body> = fc.record({
   controller: fc.record({ email: fc.constant("ada@example.com") })
 })
 
-const ofMethod: fc.Arbitrary<Body> = partOf(Methods.create).map((payment_methods) => ({
+const ofMethod: fc.Arbitrary<Body> = partOf(PaymentMethods.create).map((payment_methods) => ({
   resource: "payment_methods",
   payment_methods
 }))
@@ -41,7 +41,7 @@ const ofEntity: fc.Arbitrary<Body> = partOf(entity).map((legal_entities) => ({
 export const request: fc.Arbitrary<Body> = fc.oneof(ofMethod, ofEntity)
 
 /** Problems of present members, since no member of a token is required. */
-const nearlyMethod = Methods.nearlyCreate.filter(({ problem }) => !problem.endsWith(missing))
+const nearlyMethod = PaymentMethods.nearlyCreate.filter(({ problem }) => !problem.endsWith(missing))
 
 export const nearlyRequest: fc.Arbitrary<NearlyRight> = fc.oneof(
   breaking(ofMethod, [

@@ -1,5 +1,5 @@
 /** The variants of disputes (payments.md 5), by row. */
-import type { Pattern } from "./Row.ts"
+import type { Pattern } from "./ContractRow.ts"
 import { type Members, state, type Variant } from "./TransitionVariant.ts"
 
 const takes = /^(chargeback|debit_adjustment)$/

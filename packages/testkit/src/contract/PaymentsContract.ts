@@ -8,7 +8,7 @@ import { reasons } from "./PaymentsReasons.ts"
 import { simulator } from "./PaymentsSimulator.ts"
 import { topicRows } from "./PaymentsTopics.ts"
 import { transitions } from "./Transitions.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./ContractRow.ts"
 import { transactionRecords } from "./TransactionRecordRows.ts"
 
 export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<Row>]> = [

@@ -3,7 +3,7 @@
  * have one row for cards and one for banks.
  */
 import * as ContractTables from "./ContractTables.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./ContractRow.ts"
 
 export type Posting = readonly [account: string, amount: number]
 

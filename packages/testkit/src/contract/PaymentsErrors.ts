@@ -3,7 +3,7 @@
  * reason. Only a response over HTTP reaches these rows.
  */
 import type { Code, Reason } from "@payments-platform/adapters/http/response/ErrorCodes"
-import type { Row } from "./Row.ts"
+import type { Row } from "./ContractRow.ts"
 
 interface ErrorRow extends Row {
   readonly code: Code

@@ -4,7 +4,7 @@
  * the row.
  */
 import * as ContractTables from "./ContractTables.ts"
-import type { Pattern, Row } from "./Row.ts"
+import type { Pattern, Row } from "./ContractRow.ts"
 
 const record = (id: string, resource: string, carries: { readonly [member: string]: Pattern }): Row => ({
   id,

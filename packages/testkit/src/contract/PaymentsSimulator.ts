@@ -5,7 +5,7 @@
  */
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as ContractTables from "./ContractTables.ts"
-import type { Pattern, Row } from "./Row.ts"
+import type { Pattern, Row } from "./ContractRow.ts"
 
 /** The ways to request an outcome. */
 export type By = "card" | "account" | "amount" | "header"

@@ -1,6 +1,6 @@
 /** Every notification topic of payments.md. A decision that announces the topic reaches its row. */
 import * as ContractTables from "./ContractTables.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./ContractRow.ts"
 
 const resources = new Set(["payments", "refunds", "disputes", "payment_methods"])
 

@@ -3,7 +3,7 @@
  * networks report observations; tests declare nothing. `test/contract.setup.ts` gives it the rows and connects it to
  * vitest. Without rows it collects nothing, so that specifications run where the contract is not at hand.
  */
-import { matches, type Observation, type Row } from "./Row.ts"
+import { matches, type Observation, type Row } from "./ContractRow.ts"
 
 let rowsByKind: ReadonlyMap<Observation["saw"], ReadonlyArray<Row>> = new Map()
 const observers: Array<() => void> = []

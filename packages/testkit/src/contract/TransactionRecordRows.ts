@@ -5,7 +5,7 @@
  */
 import * as ContractTables from "./ContractTables.ts"
 import { both, type Example, examples } from "./PaymentsEntries.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./ContractRow.ts"
 
 const resource = "transaction_records"
 

@@ -1,5 +1,5 @@
 /** The ways in which the domain carries out a row of the contract's tables of transitions. */
-import type { Pattern } from "./Row.ts"
+import type { Pattern } from "./ContractRow.ts"
 
 /** A way in which a row of the contract happens. `topics` and `ledger` replace those of the row. */
 export interface Variant {

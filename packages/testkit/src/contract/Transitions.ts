@@ -7,7 +7,7 @@ import * as ContractTables from "./ContractTables.ts"
 import { disputes } from "./DisputeTransitions.ts"
 import { methods, payments, refunds } from "./PaymentTransitions.ts"
 import { topicsIn, transitionTables } from "./PaymentsTopics.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./ContractRow.ts"
 import { none, state, type Variant } from "./TransitionVariant.ts"
 
 const withoutParentheses = (cell: string) => cell.replaceAll(/\([^)]*\)/g, "")

@@ -3,7 +3,7 @@ import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as Documents from "./Documents.ts"
 import type { Decision, DisputeType, RequestOf } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
-import * as Settlements from "./Settlements.ts"
+import * as CardSettlements from "./CardSettlements.ts"
 import * as State from "./State.ts"
 
 const usualFee = 1_500
@@ -14,7 +14,7 @@ const movesNoMoney = (type: DisputeType): boolean => type === "inquiry" || type 
 const move = (model: State.Model, of: State.Dispute, sign: 1 | -1): void => {
   const fee = of.returned ?? 0
   State.post(model, of.payment.account, { available: sign * (of.amount - fee), "platform:app:fees": sign * fee })
-  Settlements.pay(model, of.payment, sign * of.amount)
+  CardSettlements.pay(model, of.payment, sign * of.amount)
   State.announce(model, of, sign === 1 ? "disputes.funds_withdrawn" : "disputes.funds_reinstated")
 }
 

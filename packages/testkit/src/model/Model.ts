@@ -14,7 +14,7 @@ import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
-import * as Settlements from "./Settlements.ts"
+import * as CardSettlements from "./CardSettlements.ts"
 import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
@@ -96,7 +96,7 @@ const timers = [
   timer({ all: ({ payments }) => payments, ...Payments }),
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
-  timer({ all: ({ settlements }) => settlements, ...Settlements }),
+  timer({ all: ({ settlements }) => settlements, ...CardSettlements }),
   timer({ all: ({ documents }) => documents, ...Documents })
 ]
 

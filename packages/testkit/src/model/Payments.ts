@@ -3,7 +3,7 @@ import * as Disputes from "./Disputes.ts"
 import type { Update } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
-import * as Settlements from "./Settlements.ts"
+import * as CardSettlements from "./CardSettlements.ts"
 import * as State from "./State.ts"
 
 /** Posts L1, or with -1 its inverse L2 (payments.md 7). */
@@ -24,7 +24,7 @@ const close = (model: State.Model, of: State.Payment, status: "completed" | "fai
 const complete = (model: State.Model, of: State.Payment, reportAt: number | null): void => {
   close(model, of, "completed")
   const service = PaymentAmounts.serviceFee(of)
-  Settlements.pay(model, of, 0 - of.amount)
+  CardSettlements.pay(model, of, 0 - of.amount)
   State.post(model, of.account, {
     available: of.fee - of.amount,
     "platform:app:fees": service - of.fee,

@@ -2,7 +2,7 @@
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { Refund as Request } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
-import * as Settlements from "./Settlements.ts"
+import * as CardSettlements from "./CardSettlements.ts"
 import * as State from "./State.ts"
 
 /** Posts L5 or L6 (payments.md 7) and counts the refund on its payment, or with -1 takes both back (L12). */
@@ -93,7 +93,7 @@ const create = (model: State.Model, of: State.Payment, request: Request): State.
 const settle = (model: State.Model, of: State.Refund): void => {
   of.status = "completed"
   State.post(model, of.payment.account, { "payable:refunds": of.amount })
-  Settlements.pay(model, of.payment, of.amount)
+  CardSettlements.pay(model, of.payment, of.amount)
   State.announce(model, of, "refunds.completed")
 }
 

@@ -8,13 +8,13 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
-import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWork"
-import { assemble, recordAfter, type Subscription } from "@payments-platform/domain/decider/Assemble"
+import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWorkByType"
+import { assemble, recordAfter, type Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import type { NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
-import * as Conversation from "@payments-platform/domain/decider/Conversation"
-import { evaluate } from "@payments-platform/domain/decider/Evaluate"
-import { type Input, input } from "@payments-platform/domain/decider/Input"
-import { judge, type LockedFacts } from "@payments-platform/domain/decider/Judge"
+import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
+import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
+import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
+import { judge, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Fact } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
@@ -22,7 +22,7 @@ import * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { topics } from "../wire/WireRequest.ts"
-import * as Networks from "./Networks.ts"
+import * as PureNetworks from "./PureNetworks.ts"
 
 export interface PureState {
   /** UNIX seconds of service time */
@@ -36,7 +36,7 @@ export interface PureState {
   readonly entries: Array<Ledger.Entry>
   readonly records: Array<TransactionRecords.TransactionRecord>
   readonly notifications: Array<NotificationRow>
-  readonly answers: Conversation.Answers
+  readonly answers: OutsideConversation.Answers
   readonly newId: () => string
 }
 
@@ -61,7 +61,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
     entries: [],
     records: [],
     notifications: [],
-    answers: Networks.make(() => core.now),
+    answers: PureNetworks.make(() => core.now),
     newId: () => `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`
   }
   return core
@@ -93,7 +93,7 @@ export const contextOf = (core: PureState, { caller, magic }: Call): Rule.Contex
   at: core.now,
   caller,
   app: { id: core.app.id, state: core.app.state },
-  settings: { ...Settings.initial, simulatorDelay: Networks.delay },
+  settings: { ...Settings.initial, simulatorDelay: PureNetworks.delay },
   operator: { name: "Service", environment: "staging" },
   headers: { ...Rule.noHeaders, magic },
   resumes: null,
@@ -159,9 +159,9 @@ const conclude = <R>(core: PureState, { conversation, onTimeout }: Rule.Calls<R>
   const concluding = (bound: Rule.Bound<R>, succeeded: boolean): Outcome =>
     executeBound(core, bound, { ...system, magic, token: UseClientToken.settled(token, succeeded) })
   try {
-    return concluding(Conversation.answeredBy(conversation(), core.answers), true)
+    return concluding(OutsideConversation.answeredBy(conversation(), core.answers), true)
   } catch (thrown) {
-    if (!(thrown instanceof Networks.Unanswered)) throw thrown
+    if (!(thrown instanceof PureNetworks.Unanswered)) throw thrown
     if (onTimeout !== undefined) concluding(onTimeout, false)
     return { _tag: "Unavailable" }
   }
@@ -222,7 +222,7 @@ const runDueWork = (core: PureState, id: string, wokenFor = notWoken): boolean =
   const row = core.rows.get(id)
   const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system), wokenFor)
   if (due === null) return false
-  executeBound(core, Conversation.answeredBy(due, core.answers), system)
+  executeBound(core, OutsideConversation.answeredBy(due, core.answers), system)
   return true
 }
 

@@ -4,8 +4,8 @@ import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
-import * as Conversation from "@payments-platform/domain/decider/Conversation"
-import { type Input, input } from "@payments-platform/domain/decider/Input"
+import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
+import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
@@ -17,7 +17,7 @@ import { operationOf, type PreparedRequest } from "../targets/Operations.ts"
 import { decode, strict } from "../wire/Decode.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
-import * as TestReadings from "./TestReadings.ts"
+import * as TestCardReads from "./TestCardReads.ts"
 
 /** `Told`: a response without any change. */
 export type Response = Outcome | { readonly _tag: "Told"; readonly record: JsonObject }
@@ -43,7 +43,7 @@ const executePrepared = (core: PureState, request: PreparedRequest, body: unknow
       const malformed: Input<never> = { _tag: "Malformed", body: completion.body, problems: [] }
       return execute(core, rule, malformed, withToken)
     }
-    const command = Conversation.answeredBy(prepare(read.success, contextOf(core, call)), core.answers)
+    const command = OutsideConversation.answeredBy(prepare(read.success, contextOf(core, call)), core.answers)
     return execute(core, rule, input(command), withToken)
   })
 }
@@ -78,7 +78,7 @@ const readCard = (
     authorizedAt,
     authorizationCode: authorization_code
   }
-  const encoded_payment_method = TestReadings.encode({ ...reading, number: Redacted.value(cardNumber) })
+  const encoded_payment_method = TestCardReads.encode({ ...reading, number: Redacted.value(cardNumber) })
   const expire_time = authorizedAt + CardPresentRead.validity
   return { _tag: "Told", record: { encoded_payment_method, authorization_code, expire_time } }
 }

@@ -2,7 +2,7 @@
  * Refunds, as part of the suites of card and bank networks (port Refunding). Keys are idempotent, a refusal is
  * reported at its time, and referenced refunds never exceed the charge.
  */
-import type { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import type { FailureReason } from "@payments-platform/domain/payments/refund/Refund"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import { assert, type Vitest } from "@effect/vitest"

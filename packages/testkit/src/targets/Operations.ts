@@ -47,7 +47,7 @@ import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/Up
 import type { Request } from "../model/ModelRequests.ts"
 import { decode } from "../wire/Decode.ts"
 import type * as WireRequest from "../wire/WireRequest.ts"
-import * as WireSource from "../wire/WireSource.ts"
+import * as PaymentSourceJson from "../wire/PaymentSourceJson.ts"
 
 type Body = Schema.ConstraintDecoder<unknown>
 
@@ -109,7 +109,7 @@ export const operationOf = (
     case "Upload":
       return { _tag: "Upload", type: request.type }
     case "CreateMethod":
-      return prepared(WireSource.places.CreateMethod, CreatePaymentMethod.Request, CreatePaymentMethod.prepared)
+      return prepared(PaymentSourceJson.places.CreateMethod, CreatePaymentMethod.Request, CreatePaymentMethod.prepared)
     case "UpdateMethod": {
       const command = { methodId: id(request.method), request: decode(UpdatePaymentMethod.Request, body) }
       return byApp(UpdatePaymentMethod.rule, command)
@@ -131,7 +131,7 @@ export const operationOf = (
     case "Revoke":
       return byApp(RevokePadAgreement.rule, { agreementId: id(request.agreement) })
     case "Pay":
-      return prepared(WireSource.places.Pay, CreatePayment.Request, CreatePayment.prepared)
+      return prepared(PaymentSourceJson.places.Pay, CreatePayment.Request, CreatePayment.prepared)
     case "Capture":
       return byApp(CapturePayment.rule, {
         paymentId: id(request.payment),

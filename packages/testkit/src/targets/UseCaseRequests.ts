@@ -1,7 +1,7 @@
 /** Executes each request of the model with the command executor, over any store. */
 import { Effect, Result, Schema } from "effect"
 import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
-import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
+import { ClientTokens } from "@payments-platform/domain/application/access/CompleteWithToken"
 import {
   type CommandContext,
   CommandExecutor,
@@ -10,7 +10,7 @@ import {
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import { TestCards } from "@payments-platform/domain/application/terminals/TestCards"
-import { type Input, input } from "@payments-platform/domain/decider/Input"
+import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import type { Request } from "../model/ModelRequests.ts"

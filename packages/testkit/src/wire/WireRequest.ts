@@ -10,7 +10,7 @@ import {
   type Update
 } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
-import * as WireSource from "./WireSource.ts"
+import * as PaymentSourceJson from "./PaymentSourceJson.ts"
 
 export interface WireRequest {
   readonly method: "POST" | "DELETE"
@@ -66,7 +66,7 @@ const payBody = (of: Pay, id: IdOf): Json => ({
   currency: of.currency,
   auto_capture: of.autoCapture,
   ...(of.captureAt === null ? {} : { capture_at: of.captureAt }),
-  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : WireSource.body(of.by, id),
+  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : PaymentSourceJson.body(of.by, id),
   ...boughtBody(of.bought, id)
 })
 
@@ -127,11 +127,14 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
     }
     case "CreateMethod": {
       const { given, magic } = request
-      const asked = { ...post("/payment_methods", WireSource.body(given, id)), magic }
+      const asked = { ...post("/payment_methods", PaymentSourceJson.body(given, id)), magic }
       return given._tag === "Bank" && given.linked ? { ...asked, version: ofLinked } : asked
     }
     case "CreateToken":
-      return post("/tokens", { resource: "payment_methods", payment_methods: WireSource.tokenContents(request, id) })
+      return post("/tokens", {
+        resource: "payment_methods",
+        payment_methods: PaymentSourceJson.tokenContents(request, id)
+      })
     case "UpdateMethod":
       return post(`/payment_methods/${id(request.method)}`, { custom_data: { note: request.note } })
     case "DeleteMethod":

@@ -5,7 +5,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./merchants/AccountsApi.ts"
 import { relativeServers } from "./OpenApiDocument.ts"
-import { completeDocument } from "./ApiDocument.ts"
+import { completeDocument } from "./PublicOpenApi.ts"
 import { DisputesApi } from "./disputes/DisputesApi.ts"
 import { DocumentsApi } from "./documents/DocumentsApi.ts"
 import { ItemsApi } from "./orders/ItemsApi.ts"

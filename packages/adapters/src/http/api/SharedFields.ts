@@ -1,6 +1,6 @@
 /** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. All are text. */
 import { Schema, SchemaTransformation } from "effect"
-import * as PaymentLimits from "@payments-platform/domain/payments/payment/PaymentLimits"
+import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
@@ -29,7 +29,7 @@ export const integer = (minimum: number, maximum: number, description: string) =
 const time = (description: string) => Schema.optionalKey(integer(0, Number.MAX_SAFE_INTEGER, description))
 
 /** A filter by an amount in cents. */
-export const amount = (description: string) => Schema.optionalKey(integer(0, PaymentLimits.maximum, description))
+export const amount = (description: string) => Schema.optionalKey(integer(0, PaymentAmountLimits.maximum, description))
 
 /** A filter by a text. A value that nothing has returns an empty list. */
 export const filter = Schema.optionalKey(Text.text(1, 255))

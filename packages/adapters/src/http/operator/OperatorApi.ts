@@ -1,7 +1,7 @@
 /** The contract of the operator surface as a value (platform.md 12). Each resource brings its group of endpoints. */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { relativeServers } from "../api/OpenApiDocument.ts"
-import { completeDocument } from "./OperatorDocument.ts"
+import { completeDocument } from "./OperatorOpenApi.ts"
 import { AppsApi } from "./apps/AppsApi.ts"
 import { OperatorDisputesApi } from "./disputes/OperatorDisputesApi.ts"
 import { OperatorDocumentsApi } from "./documents/OperatorDocumentsApi.ts"

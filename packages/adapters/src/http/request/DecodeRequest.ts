@@ -5,7 +5,7 @@
  */
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
-import type { Input } from "@payments-platform/domain/decider/Input"
+import type { Input } from "@payments-platform/domain/decider/DecodedInput"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, riskHeaders as riskFields } from "../api/SharedFields.ts"

@@ -1,9 +1,9 @@
 /** The steps between the parsed body and the handler: query, client-side token, context, and the decoded input. */
 import { Effect } from "effect"
-import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/ClientTokens"
+import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/CompleteWithToken"
 import { operator } from "@payments-platform/domain/access/caller/Caller"
-import type { Input } from "@payments-platform/domain/decider/Input"
-import { Operator } from "@payments-platform/domain/application/access/Operator"
+import type { Input } from "@payments-platform/domain/decider/DecodedInput"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../response/ErrorCodes.ts"

@@ -4,7 +4,7 @@
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Effect, Redacted } from "effect"
-import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { isSensitive } from "@payments-platform/domain/vocabulary/SensitiveText"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"

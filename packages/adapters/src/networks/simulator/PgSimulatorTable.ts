@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { type Database, orUnavailable } from "../../postgres/Database.ts"
-import * as ReopeningSession from "../../postgres/ReopeningSession.ts"
+import * as ReconnectingSession from "../../postgres/ReconnectingSession.ts"
 
 /** The advisory lock under which the table is created; processes that start together would fail otherwise. */
 const creation = 5_290_117
@@ -41,6 +41,6 @@ export const create = ({ session }: Database["Service"]) =>
         Effect.andThen(run(createText)),
         Effect.andThen(run(moveText))
       )
-      yield* orUnavailable(ReopeningSession.transaction(connection, created))
+      yield* orUnavailable(ReconnectingSession.transaction(connection, created))
     })
   )

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto"
 import { Redacted, Schema } from "effect"
-import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/IssuerResponse"
+import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as AmountAdjustment from "@payments-platform/domain/payments/payment/AmountAdjustment"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"

@@ -5,11 +5,11 @@
  */
 import { Effect, Layer, Redacted } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import type { Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import { KeyReused } from "./KeyReused.ts"
+import { KeyReused } from "./IdempotencyKeyReused.ts"
 import { updateEntry, SimulatorStore, orNoAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"

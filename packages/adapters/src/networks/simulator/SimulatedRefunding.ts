@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import type { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import { KeyReused } from "./KeyReused.ts"
+import { KeyReused } from "./IdempotencyKeyReused.ts"
 import { type EntryTable, updateEntry, type Versioned, orNoAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as SimulatedRefund from "./SimulatedRefund.ts"

@@ -3,7 +3,7 @@
  * by a caller that has read its latest version, so that concurrent callers agree on one order.
  */
 import { Context, Data, Effect } from "effect"
-import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import type { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
 import type { SimulatedDebit } from "./SimulatedDebit.ts"
 import type { SimulatedDeposit } from "./SimulatedDeposit.ts"

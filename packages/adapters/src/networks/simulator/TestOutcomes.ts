@@ -3,7 +3,7 @@
  * or account number, then amount. Pure. Only the staging platform uses them.
  */
 import type * as Card from "@payments-platform/domain/payers/card/Card"
-import type { Avs, DeclineCode } from "@payments-platform/domain/payers/card/IssuerResponse"
+import type { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as TestBankReturns from "./TestBankReturns.ts"
 

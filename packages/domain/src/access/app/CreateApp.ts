@@ -27,8 +27,6 @@ const alreadyExists: Rejection = { _tag: "App/AlreadyExists", path: ["id"] }
 export const rule: Rule.Rule<Command, Fact<App.State> | null, Rejection> = {
   name: "apps.create",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ id }) => RequiredFacts.optional(AppKind.kind, id),
   decide: (before, { id, name, secret, settings }, context) => {
     if (before !== null) return Result.fail(alreadyExists)

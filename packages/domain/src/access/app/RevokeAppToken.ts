@@ -16,8 +16,6 @@ export type Rejection = { readonly _tag: "App/UnknownToken" }
 export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.delete",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { tokenId }) =>
     app.state.tokens.some((token) => token.id === tokenId)

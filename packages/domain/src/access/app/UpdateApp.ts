@@ -14,8 +14,6 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.update",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { settings }) => Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "Changed", settings }])))
 }

@@ -5,7 +5,7 @@
  * `payout_methods` is not supported yet.
  */
 import { Redacted, Result, Schema } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
@@ -103,7 +103,6 @@ export const rule: Rule.Rule<Command, null, never> = {
   contract: "platform.md 7",
   dated,
   validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],
-  authorize: Rule.noPermission,
   requires: () => RequiredFacts.nothing,
   decide: (_, { body, resource }, { app, at, headers, newId, vault }) => {
     const subject = { id: `${resource}-${newId()}`, appId: app.id, createTime: at }
@@ -121,14 +120,14 @@ const partOf = ({ legalEntities, paymentMethods, resource }: Request): Fields =>
 }
 
 /** A stated `card_funding` is compared with the directory (payments.md 1.2). */
-const prepare = (request: Request): Conversation.Conversation<Command> => {
+const prepare = (request: Request): OutsideConversation.Conversation<Command> => {
   const { resource } = request
   const part = partOf(request)
   const body = Redacted.make({ [resource]: part })
   const card = fundedCard(part)
   return card === null
-    ? Conversation.end({ resource, body, directoryProblems: [] })
-    : Conversation.askOnce("cardDirectory.fundingOf", card.number, (identified) => ({
+    ? OutsideConversation.end({ resource, body, directoryProblems: [] })
+    : OutsideConversation.askOnce("cardDirectory.fundingOf", card.number, (identified) => ({
         resource,
         body,
         directoryProblems: fundingProblems(card.funding, identified)

@@ -1,6 +1,6 @@
 /** The timer of a client-side token (platform.md 7): erases the data of a token that was not used in time. */
 import { Result } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as ClientToken from "./ClientToken.ts"
@@ -12,13 +12,12 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "ClientToken/Unknown" }
 
-export const due: Rule.DueWork<ClientToken.State> = ({ id }) => Conversation.end(Rule.bind(rule, { tokenId: id }))
+export const due: Rule.DueWork<ClientToken.State> = ({ id }) =>
+  OutsideConversation.end(Rule.bind(rule, { tokenId: id }))
 
 export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
   name: "tokens.expire",
   contract: "platform.md 7",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ tokenId }) => RequiredFacts.optional(ClientTokenKind.kind, tokenId),
   decide: (token, _, { at }) => {
     if (token === null) return Result.fail({ _tag: "ClientToken/Unknown" })

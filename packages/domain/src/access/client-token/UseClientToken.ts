@@ -2,7 +2,7 @@
  * The use of a client-side token by any command (platform.md 7, payments.md 1.6).
  *
  * The body of a request that names a token is completed before it is decoded
- * (`application/access/ClientTokens.complete`). `join` then adds the token to the
+ * (`application/access/CompleteWithToken.ts`). `join` then adds the token to the
  * command's rule: the token is one more fact, its checks precede those of the
  * command, and a step of the same Change uses it up. So a command that fails leaves
  * the token unused, and a repetition under a Unique-Key gets its stored answer although
@@ -23,8 +23,8 @@
  * field needs it in parts only, `Rule.Forbidden.raw` names the parts.
  */
 import { Result } from "effect"
-import { problemsOf } from "../../decider/Evaluate.ts"
-import type { Input } from "../../decider/Input.ts"
+import { problemsOf } from "../../decider/EvaluateCommand.ts"
+import type { Input } from "../../decider/DecodedInput.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as ClientToken from "./ClientToken.ts"
@@ -140,11 +140,9 @@ export const join = <C, F, R>(
   authorize: (app, of) =>
     of._tag === "Malformed"
       ? []
-      : rule
-          .authorize(app, of.command)
-          .filter(
-            ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
-          ),
+      : (rule.authorize?.(app, of.command) ?? []).filter(
+          ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
+        ),
   permitsSession: (session, of) => of._tag === "Decoded" && rule.permitsSession?.(session, of.command) === true,
   requires: (of, context) => {
     const facts: RequiredFacts.RequiredFacts<Facts<F> | null> =

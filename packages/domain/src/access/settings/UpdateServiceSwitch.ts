@@ -10,8 +10,6 @@ import * as Settings from "./Settings.ts"
 export const rule: Rule.Rule<ServiceSwitch.ServiceSwitch, Fact<ServiceSwitch.ServiceSwitch> | null, never> = {
   name: "service.update",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: () => RequiredFacts.optional(ServiceSwitchKind.kind, ServiceSwitch.id),
   decide: (before, to, { at }) => {
     const event: ServiceSwitch.Event = { _tag: "Switched", to }

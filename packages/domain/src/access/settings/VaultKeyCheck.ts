@@ -30,8 +30,6 @@ export const kind = Kind.make<State, Event>({
 export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
   name: "vault.seal",
   contract: "platform.md 13",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: () => RequiredFacts.optional(kind, id),
   decide: (before, { sealed }, { at }) => {
     const subject = { id, appId: Settings.platform, createTime: at }

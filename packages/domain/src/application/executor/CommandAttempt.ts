@@ -1,9 +1,9 @@
 /**
  * One attempt to execute a command: steps 1 to 6 of `CommandExecutor`, from reading the facts to the decision, which
- * `CommitDecision` commits. `decider/Evaluate.ts` judges the command.
+ * `CommitDecision` commits. `decider/EvaluateCommand.ts` judges the command.
  */
 import { Effect } from "effect"
-import { evaluate, firstFacts, type Refusal } from "../../decider/Evaluate.ts"
+import { evaluate, firstFacts, type Refusal } from "../../decider/EvaluateCommand.ts"
 import type { Loaded } from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
@@ -12,7 +12,7 @@ import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext
 import type * as CommitDecision from "./CommitDecision.ts"
 import type { Refusals } from "./Refusals.ts"
 import type { RuleContexts } from "./RuleContexts.ts"
-import type { KeyState, UniqueKeys } from "./UniqueKeys.ts"
+import type { KeyState, UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** How an attempt ended: with a committed decision, or with a reason for another attempt. */
 export type AttemptResult<R> =

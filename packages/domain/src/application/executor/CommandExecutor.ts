@@ -20,17 +20,17 @@ import { Context, Effect, Layer } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
-import { type Input, input } from "../../decider/Input.ts"
+import { type Input, input } from "../../decider/DecodedInput.ts"
 import type { Row } from "../../decider/Row.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
-import type { NoAnswer } from "../../ports/NoAnswer.ts"
+import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import { Secrets } from "../../ports/Secrets.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { AppCache } from "../access/AppCache.ts"
-import { Operator } from "../access/Operator.ts"
+import { Operator } from "../access/OperatorIdentity.ts"
 import { AskOutside } from "./AskOutside.ts"
 import * as CommandAttempt from "./CommandAttempt.ts"
 import {
@@ -43,11 +43,11 @@ import {
   systemContext
 } from "./CommandContext.ts"
 import * as CommitDecision from "./CommitDecision.ts"
-import { dueWorkOf } from "./DueWork.ts"
-import * as RetryPolicy from "./RetryPolicy.ts"
+import { dueWorkOf } from "./DueWorkByType.ts"
+import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
 import { Refusals } from "./Refusals.ts"
 import * as RuleContexts from "./RuleContexts.ts"
-import * as UniqueKeys from "./UniqueKeys.ts"
+import * as UniqueKeyReplay from "./UniqueKeyReplay.ts"
 
 /** The types that callers of the executor need. */
 export * from "./CommandContext.ts"
@@ -97,12 +97,12 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       secrets: yield* Secrets,
       operator: yield* Operator
     })
-    const keys = UniqueKeys.make({ store, time, ids, vault })
+    const keys = UniqueKeyReplay.make({ store, time, ids, vault })
     const refusals = yield* Refusals
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
     const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals })
 
-    /** Repeats attempts until one ends with a result, or until the limits of `RetryPolicy` are reached. */
+    /** Repeats attempts until one ends with a result, or until the limits of `CommitRetryPolicy` are reached. */
     const untilCommitted = Effect.fnUntraced(function* <C, F, R, P>(execution: Execution<C, F, R, P>) {
       let current = execution
       let conflicts = 0
@@ -114,18 +114,18 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
             current = resumed(current, result.row)
             break
           case "Conflict":
-            if (++conflicts > RetryPolicy.maxConflicts)
+            if (++conflicts > CommitRetryPolicy.maxConflicts)
               return yield* unavailable("a resource is under too many changes at once")
-            yield* RetryPolicy.pauseAfter(conflicts)
+            yield* CommitRetryPolicy.pauseAfter(conflicts)
             // the key's row may be what has changed: read it again
             current = { ...current, context: execution.context }
             break
           case "UnderWay":
           case "Busy":
-            if (++waits > RetryPolicy.maxWaits) return yield* unavailable("a resource is busy")
+            if (++waits > CommitRetryPolicy.maxWaits) return yield* unavailable("a resource is busy")
             if (result._tag === "Busy" && result.awaits !== null)
               yield* Effect.catchTag(runDueWork(result.awaits, null), "Network/NoAnswer", networkTimeout)
-            else yield* RetryPolicy.waitWhileBusy
+            else yield* CommitRetryPolicy.waitWhileBusy
             break
           default:
             return result

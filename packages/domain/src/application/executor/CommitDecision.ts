@@ -3,7 +3,7 @@
  * not at all. A rejection writes nothing but its Unique-Key.
  */
 import { Effect } from "effect"
-import { assemble, recordAfter, shownCounters } from "../../decider/Assemble.ts"
+import { assemble, recordAfter, shownCounters } from "../../decider/AssembleChange.ts"
 import type * as Change from "../../decider/Change.ts"
 import type { Counters, Step } from "../../decider/Kind.ts"
 import type * as Rule from "../../decider/Rule.ts"
@@ -14,7 +14,7 @@ import type { Collected } from "./CommandAttempt.ts"
 import type { CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
 import type { Refusals } from "./Refusals.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
-import { decided, type UniqueKeys } from "./UniqueKeys.ts"
+import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** Another command committed first: a fact, or the row of the Unique-Key, has changed since it was read. */
 export type Conflict = { readonly _tag: "Conflict" }

@@ -5,12 +5,12 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { Change, Verdict } from "../../decider/Change.ts"
-import type { Refusal } from "../../decider/Evaluate.ts"
+import type { Refusal } from "../../decider/EvaluateCommand.ts"
 import * as Explanation from "../../decider/Explanation.ts"
 import type { Row } from "../../decider/Row.ts"
 import { showablePath } from "../../vocabulary/Problem.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
-import { Operator } from "../access/Operator.ts"
+import { Operator } from "../access/OperatorIdentity.ts"
 import type { CommandContext } from "./CommandContext.ts"
 
 /** The refusals that a process keeps. */

@@ -3,7 +3,7 @@
  * Its balances are sums of ledger entries and are no part of the state.
  */
 import { Schema } from "effect"
-import * as StoredState from "../../decider/StoredState.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -18,9 +18,9 @@ export const State = Schema.Struct({
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
   fields: Fields,
-  documents: StoredState.field(Schema.Array(Document.Attachment), []),
+  documents: StateCodec.field(Schema.Array(Document.Attachment), []),
   /** empty: the operator has set none */
-  details: StoredState.field(Details, {})
+  details: StateCodec.field(Details, {})
 })
 export type State = typeof State.Type
 

@@ -4,8 +4,8 @@
  * account for that reason; several crossings before this work runs are announced once.
  */
 import { Result } from "effect"
-import { negativeBalance } from "../../decider/Assemble.ts"
-import * as Conversation from "../../decider/Conversation.ts"
+import { negativeBalance } from "../../decider/AssembleChange.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -17,13 +17,11 @@ export interface Command {
 }
 
 /** What an account does for the reason `negativeBalance`. */
-export const due: Rule.DueWork<Account.State> = ({ id }) => Conversation.end(Rule.bind(rule, { accountId: id }))
+export const due: Rule.DueWork<Account.State> = ({ id }) => OutsideConversation.end(Rule.bind(rule, { accountId: id }))
 
 export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.tick",
   contract: "platform.md 10",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ accountId }) => RequiredFacts.optional(AccountKind.kind, accountId),
   decide: (account) =>
     account === null

@@ -51,8 +51,6 @@ const decide = (account: Fact<Account.State>, { request }: Command): Result.Resu
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.reserve",
   contract: "merchants.md 10",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide,
   /** a reserve never falls below zero, as no balance but `available` does */

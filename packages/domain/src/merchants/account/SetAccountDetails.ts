@@ -21,8 +21,6 @@ export type Rejection = { readonly _tag: "Account/WrongState" }
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.additional_details",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide: (account, { request }) => {
     const { details: before, status } = account.state

@@ -1,6 +1,6 @@
 /** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, decided, and given up in time. */
 import { Result, Schema } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Document from "./Document.ts"
@@ -28,7 +28,6 @@ export interface Announce {
 export type Rejection = { readonly _tag: "Document/GivenUp" }
 
 const givenUp = Result.fail({ _tag: "Document/GivenUp" } as const)
-const shared = { validate: Rule.noProblems, authorize: Rule.noPermission }
 const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.optional(DocumentKind.kind, documentId)
 
 /**
@@ -36,7 +35,6 @@ const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts
  * brings its bytes again, as another document; the first is given up.
  */
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
-  ...shared,
   name: "documents.create",
   contract: "merchants.md 3",
   requires: ({ request }) => maybe({ documentId: request.file.id }),
@@ -45,7 +43,8 @@ export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> 
     const documentId = request.file.id
     const subject = { id: documentId, appId: app.id, createTime: at }
     const step = DocumentKind.kind.create(subject, [{ _tag: "Announced", details: detailsOf(request), at }])
-    const stored = () => Conversation.askOnce("documents.finish", documentId, () => Rule.bind(finish, { documentId }))
+    const stored = () =>
+      OutsideConversation.askOnce("documents.finish", documentId, () => Rule.bind(finish, { documentId }))
     return Result.succeed({ ...Rule.decided(step), calls: { conversation: stored } })
   }
 }
@@ -56,7 +55,6 @@ interface Named {
 
 /** The result: its bytes are stored. Those of an upload that was given up meanwhile are erased by the timer. */
 export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
-  ...shared,
   name: "documents.finish",
   contract: "merchants.md 3",
   requires: maybe,
@@ -89,13 +87,12 @@ const eventOf = ({ state }: Document.Document, { erased }: Tick, at: number): Do
 export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }) => {
   const decided = (erased: boolean) => Rule.bind(tick, { documentId, erased })
   return Document.awaitsErasure(state)
-    ? Conversation.askOnce("documents.remove", documentId, () => decided(true))
-    : Conversation.end(decided(false))
+    ? OutsideConversation.askOnce("documents.remove", documentId, () => decided(true))
+    : OutsideConversation.end(decided(false))
 }
 
 /** Gives a document up or expires it at its time, and records that its bytes are erased. */
 export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
-  ...shared,
   name: "documents.tick",
   contract: "merchants.md 3",
   requires: maybe,
@@ -116,7 +113,6 @@ export interface Decide extends Named {
 
 /** The operator decides about a document in review. */
 export const decide: Rule.Rule<Decide, Document.Document, { readonly _tag: "Document/WrongState" }> = {
-  ...shared,
   name: "documents.decision",
   contract: "merchants.md 3",
   requires: ({ documentId }) => RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"),

@@ -4,14 +4,14 @@
  * each party. Its secrets are stored sealed only.
  */
 import { Schema } from "effect"
-import * as StoredState from "../../decider/StoredState.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as Parties from "./Parties.ts"
 
 export const State = Schema.Struct({
   fields: Fields.Stored,
   /** documents from before parties had states read as if all were unverified */
-  verifications: StoredState.field(Parties.Verifications, {})
+  verifications: StateCodec.field(Parties.Verifications, {})
 })
 export type State = typeof State.Type
 

@@ -33,8 +33,6 @@ export type Rejection =
 export const rule: Rule.Rule<Command, null, Rejection> = {
   name: "notification_preferences.create",
   contract: "platform.md 10",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: () => RequiredFacts.nothing,
   decide: (_, { request }, { app, at, newId, secrets, vault }) => {
     const secret = Redacted.value(secrets.next())

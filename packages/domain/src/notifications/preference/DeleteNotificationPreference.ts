@@ -15,8 +15,6 @@ export type Rejection = { readonly _tag: "Preference/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, Fact<State>, Rejection> = {
   name: "notification_preferences.delete",
   contract: "platform.md 10",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
   decide: (preference) =>
     preference.state.status === "deleted"

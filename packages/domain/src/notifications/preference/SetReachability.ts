@@ -19,8 +19,6 @@ export type Rejection = { readonly _tag: "Preference/WrongState" }
 export const rule: Rule.Rule<Command, Fact<State>, Rejection> = {
   name: "notification_preferences.reach",
   contract: "platform.md 10",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
   decide: (preference, { reachable }) =>
     preference.state.status !== (reachable ? "unreachable" : "active")

@@ -31,8 +31,6 @@ export type Rejection = { readonly _tag: "PaymentMethod/Gone" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
   name: "payment_methods.microdeposits",
   contract: "payments.md 1.5",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { answer, round }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })

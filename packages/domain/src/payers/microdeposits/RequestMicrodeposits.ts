@@ -6,7 +6,7 @@
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Microdeposits from "./Microdeposits.ts"
@@ -26,8 +26,6 @@ export type Rejection = RecordMicrodepositResponse.Rejection
 export const rule: Rule.Rule<Command, Method | null, Rejection> = {
   name: "payment_methods.microdeposits.ask",
   contract: "payments.md 1.5",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, _, context) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
@@ -46,7 +44,7 @@ const callOf = (method: Method, context: Rule.Context): Rule.Calls<Rejection> | 
   const key = Microdeposits.networkKey(method.id, round)
   const conversation = () => {
     const deposit = { key, account: ResolveInstrument.bankSecret(details.bank, context) }
-    return Conversation.askOnce("banks.deposit", deposit, (answer) =>
+    return OutsideConversation.askOnce("banks.deposit", deposit, (answer) =>
       Rule.bind(RecordMicrodepositResponse.rule, { methodId: method.id, round, answer })
     )
   }

@@ -86,7 +86,6 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
   contract: "payments.md 2",
   ...Rule.datedOnly(dated),
-  authorize: Rule.noPermission,
   requires: ({ request }) =>
     RequiredFacts.both(
       RequiredFacts.resource(methodKind, request.paymentMethodId, "body", ...methodPath),

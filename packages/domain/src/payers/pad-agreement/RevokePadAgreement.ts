@@ -34,8 +34,6 @@ const methodOf = (agreement: Agreement | null): RequiredFacts.RequiredFacts<Meth
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   contract: "payments.md 2",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ agreementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"), methodOf),
   decide: ([agreement, method]) =>
@@ -56,8 +54,6 @@ export const ruleForDeletedMethod: Rule.Rule<
 > = {
   name: "pad_agreements.revoke",
   contract: "payments.md 2",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ agreementId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(PadAgreementKind.kind, agreementId), methodOf),
   decide: ([agreement, method]) => {

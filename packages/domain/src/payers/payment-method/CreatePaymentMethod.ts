@@ -6,7 +6,7 @@
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
@@ -31,7 +31,7 @@ import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 import * as ResolveInstrument from "./ResolveInstrument.ts"
-import * as DirectIntegration from "./DirectIntegration.ts"
+import * as RawDataPermission from "./RawDataPermission.ts"
 import * as CardPresentRead from "../card/CardPresentRead.ts"
 
 /** The amount of a verification, in the smallest unit. */
@@ -174,7 +174,7 @@ const withCalls = (
     Rule.bind(FinishPaymentMethodVerification.rule, { methodId, attempt, approved })
   const authorization = verification(creditCard, PaymentMethod.verificationKey(methodId, attempt), headers.magic)
   const conversation = () =>
-    Conversation.askOnce("cards.authorize", authorization, ({ _tag }) => finish(_tag !== "Declined"))
+    OutsideConversation.askOnce("cards.authorize", authorization, ({ _tag }) => finish(_tag !== "Declined"))
   return { ...Rule.decided(step), calls: { conversation, onTimeout: finish(null) } }
 }
 
@@ -210,17 +210,17 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   dated,
   validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
   authorize: (app, { request }) => [
-    ...DirectIntegration.forbidden(app, request),
+    ...RawDataPermission.forbidden(app, request),
     ...CardSource.forbidden(app, request)
   ],
   requires,
   decide
 }
 
-const prepare = (request: Request, context: Rule.Context): Conversation.Conversation<Command> => {
+const prepare = (request: Request, context: Rule.Context): OutsideConversation.Conversation<Command> => {
   const resolving = ResolveInstrument.resolve(request, context)
   if (resolving === null) throw new TypeError("a request names one instrument")
-  return Conversation.map(resolving, (resolved) => ({ ...resolved, request }))
+  return OutsideConversation.map(resolving, (resolved) => ({ ...resolved, request }))
 }
 
 export const prepared: Rule.Prepared<Request, Command, Facts, Rejection> = { prepare, rule }

@@ -28,8 +28,6 @@ const resultOf = (approved: boolean | null): PaymentMethod.Event => {
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
   name: "payment_methods.finish",
   contract: "payments.md 1.5",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { approved, attempt }) => {
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)

@@ -5,7 +5,7 @@
  */
 import { Redacted, Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as StoredState from "../../decider/StoredState.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
@@ -35,7 +35,7 @@ export const StoredCard = Schema.Struct({
   cvvProvided: Schema.Boolean,
   entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
   /** the display name of the card behind a wallet's number; null: the card is out of no wallet */
-  backing: StoredState.field(Schema.NullOr(Schema.String), null)
+  backing: StateCodec.field(Schema.NullOr(Schema.String), null)
 })
 export type StoredCard = typeof StoredCard.Type
 
@@ -66,9 +66,9 @@ export const CardDetails = Schema.Struct({
   /** UNIX seconds of service time at which the card updater is called; null: never */
   refreshAt: Schema.NullOr(Schema.Int),
   /** the reading that authorized the card; null: it was not read in person */
-  reading: StoredState.field(Schema.NullOr(Reading), null),
+  reading: StateCodec.field(Schema.NullOr(Reading), null),
   /** staging: the simulated outcome of the updater (platform.md 9) */
-  refreshMagic: StoredState.field(Schema.NullOr(Schema.String), null)
+  refreshMagic: StateCodec.field(Schema.NullOr(Schema.String), null)
 })
 export type CardDetails = typeof CardDetails.Type
 

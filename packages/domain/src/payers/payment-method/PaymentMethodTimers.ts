@@ -7,7 +7,7 @@
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as Card from "../card/Card.ts"
@@ -45,16 +45,16 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
   if (dueAt === null || dueAt > context.at) return null
   const decided = (answer: CallResult) => Rule.bind(rule, { methodId, answer })
   const [key] = state.voids
-  if (state._tag === "Verifying") return Conversation.end(decided({ _tag: "None" }))
-  if (key !== undefined) return Conversation.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
+  if (state._tag === "Verifying") return OutsideConversation.end(decided({ _tag: "None" }))
+  if (key !== undefined) return OutsideConversation.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
   if (isCard(state.details)) {
     const { card, refreshMagic: magic } = state.details
     const update = { card: ResolveInstrument.cardSecret(card, context), magic }
-    return Conversation.askOnce("cardDirectory.update", update, (expiry) =>
+    return OutsideConversation.askOnce("cardDirectory.update", update, (expiry) =>
       decided({ _tag: "Refreshed", of: card, expiry })
     )
   }
-  return Conversation.end(agreementToRevoke(method) ?? Rule.bind(RequestMicrodeposits.rule, { methodId }))
+  return OutsideConversation.end(agreementToRevoke(method) ?? Rule.bind(RequestMicrodeposits.rule, { methodId }))
 }
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
@@ -83,8 +83,6 @@ const eventsAfter = ({ id, state }: Method, answer: CallResult, at: number): Eve
 export const rule: Rule.Rule<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.tick",
   contract: "payments.md 1.5",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { answer }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })

@@ -4,7 +4,7 @@
  * contract's table.
  */
 import * as Kind from "../../decider/Kind.ts"
-import * as DepositEntries from "../../ledger/DepositEntries.ts"
+import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
 import type * as Card from "../card/Card.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
 import * as Microdeposits from "../microdeposits/Microdeposits.ts"
@@ -78,7 +78,7 @@ const microdeposits = {
   DepositsSent: from(shown, {
     to: (state, event) => ({ ...state, details: withDeposits(state.details, event) }),
     entries: ({ details }, _, __, { amounts }) => [
-      DepositEntries.sent(details.type === "payment_bank_ca" ? "CAD" : "USD", amounts)
+      MicrodepositEntries.sent(details.type === "payment_bank_ca" ? "CAD" : "USD", amounts)
     ],
     topics: ({ _tag }) => (_tag === "Deleted" ? [] : ["payment_methods.microdeposit_sent"])
   }),

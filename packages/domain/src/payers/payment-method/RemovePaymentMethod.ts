@@ -34,8 +34,6 @@ const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejecti
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payment_methods.delete",
   contract: "payments.md 1.4",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ methodId }) =>
     RequiredFacts.both(
       RequiredFacts.resource(kind, methodId, "path", "id"),
@@ -50,8 +48,6 @@ export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const operatorRule: Rule.Rule<Command, Facts, OperatorRejection> = {
   name: rule.name,
   contract: rule.contract,
-  validate: rule.validate,
-  authorize: rule.authorize,
   requires: rule.requires,
   decide: (facts) => Result.mapError(decide(facts), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
 }

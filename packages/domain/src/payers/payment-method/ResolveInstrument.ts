@@ -4,7 +4,7 @@
  * and seals card and account numbers. It also opens stored ones for an outside call.
  */
 import { Redacted, Schema } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Wallet } from "../../ports/Wallets.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
@@ -20,16 +20,16 @@ import * as Microdeposits from "../microdeposits/Microdeposits.ts"
 import type { InstrumentRequest, Resolved } from "./InstrumentRequest.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 
-type Resolving = Conversation.Conversation<Resolved>
+type Resolving = OutsideConversation.Conversation<Resolved>
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const toText = Schema.encodeSync(AccountText)
 const fromText = Schema.decodeSync(AccountText)
 
 const found = (details: PaymentInstrument.Details, problems: ReadonlyArray<Problem> = []): Resolving =>
-  Conversation.end({ details, problems })
+  OutsideConversation.end({ details, problems })
 
-const wrong = (...problems: ReadonlyArray<Problem>): Resolving => Conversation.end({ details: null, problems })
+const wrong = (...problems: ReadonlyArray<Problem>): Resolving => OutsideConversation.end({ details: null, problems })
 
 /** No certificate decrypts the wallet's payload. */
 const undecryptable: Resolving = wrong()
@@ -42,7 +42,7 @@ const vaulted = (
   detailsOf: (vaulted: PaymentInstrument.VaultedCard) => PaymentInstrument.CardDetails
 ): Resolving => {
   const { number } = Redacted.value(secret)
-  return Conversation.ask("cardDirectory.fundingOf", Redacted.make(number), (funding) =>
+  return OutsideConversation.ask("cardDirectory.fundingOf", Redacted.make(number), (funding) =>
     found(detailsOf({ sealed: Secret.Sealed.make(vault.seal("card", number)), funding, customData }))
   )
 }
@@ -58,7 +58,7 @@ const walletCard = (
   customData: CustomData | null,
   context: Rule.Context
 ): Resolving =>
-  Conversation.ask("wallets.open", { wallet, paymentData }, (opened) => {
+  OutsideConversation.ask("wallets.open", { wallet, paymentData }, (opened) => {
     switch (opened._tag) {
       case "CertificateError":
         return undecryptable
@@ -73,7 +73,7 @@ const walletCard = (
 
 /** The account of the terminal that read the card is found with the facts (`PaymentInstrument.readAt`). */
 const readCard = (value: Redacted.Redacted<string>, customData: CustomData | null, context: Rule.Context): Resolving =>
-  Conversation.ask("cardReaders.open", value, (read) => {
+  OutsideConversation.ask("cardReaders.open", value, (read) => {
     if (read === null) return wrong(problem("PARAM_VALUE_IS_INVALID_PATTERN", "encoded_payment_method"))
     const reading = { ...read.reading, accountId: null }
     return vaulted(read.card, customData, context, (stored) =>
@@ -115,9 +115,9 @@ const canadianBank = (
   const details = bankDetails("payment_bank_ca", secret, request, customData, context)
   const unknown = (reason: "INVALID_INSTITUTION_NUMBER" | "INVALID_TRANSIT_NUMBER", member: string): Resolving =>
     found(details, [problem(reason, "payment_bank_ca", member)])
-  return Conversation.ask("bankDirectory.knowsInstitution", institutionNumber, (knowsInstitution) =>
+  return OutsideConversation.ask("bankDirectory.knowsInstitution", institutionNumber, (knowsInstitution) =>
     knowsInstitution
-      ? Conversation.ask("bankDirectory.knowsTransit", { institutionNumber, transitNumber }, (knowsTransit) =>
+      ? OutsideConversation.ask("bankDirectory.knowsTransit", { institutionNumber, transitNumber }, (knowsTransit) =>
           knowsTransit ? found(details) : unknown("INVALID_TRANSIT_NUMBER", "transit_number")
         )
       : unknown("INVALID_INSTITUTION_NUMBER", "institution_number")
@@ -130,7 +130,7 @@ const linkedBank = (
   customData: CustomData | null,
   context: Rule.Context
 ): Resolving =>
-  Conversation.ask("bankDirectory.linked", { processorToken, accountId: plaidAccountId }, (linked) => {
+  OutsideConversation.ask("bankDirectory.linked", { processorToken, accountId: plaidAccountId }, (linked) => {
     if (linked === null) return wrong(problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id"))
     const secret = BankAccountRequest.secretOfUS(linked)
     const details = bankDetails("payment_bank_us", secret, { accountHolder }, customData, context)

@@ -128,7 +128,6 @@ export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.update",
   contract: "payments.md 1.4",
   ...Rule.datedOnly(CreatePaymentMethod.dated),
-  authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

@@ -15,12 +15,12 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as PaymentOutcome from "../payment/PaymentOutcome.ts"
-import * as PaymentLimits from "../payment/PaymentLimits.ts"
+import * as PaymentAmountLimits from "../payment/PaymentAmountLimits.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeOpening from "./DisputeOpening.ts"
 import { DisputeReason } from "./DisputeReason.ts"
 
-const cents = (minimum: number) => Check.Integer.check(Check.between(minimum, PaymentLimits.maximum))
+const cents = (minimum: number) => Check.Integer.check(Check.between(minimum, PaymentAmountLimits.maximum))
 
 const isType = Schema.is(Dispute.Type)
 const isFee = Schema.is(cents(1))
@@ -66,8 +66,6 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.create",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ request }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(PaymentKind.kind, request.paymentId, "body", "payment_id"),

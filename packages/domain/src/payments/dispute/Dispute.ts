@@ -6,7 +6,7 @@
  * amount is fixed at the opening.
  */
 import { Schema } from "effect"
-import * as StoredState from "../../decider/StoredState.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -91,7 +91,7 @@ export const State = Schema.TaggedUnion({
     ...shared,
     outcome: Schema.Literals(outcomes),
     resolvedAt: Schema.Int,
-    credited: StoredState.field(Schema.Boolean, false)
+    credited: StateCodec.field(Schema.Boolean, false)
   }
 })
 export type State = typeof State.Type

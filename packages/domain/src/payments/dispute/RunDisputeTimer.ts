@@ -4,7 +4,7 @@
  * for the state of the case. A desk's reply counts only while the dispute awaits it.
  */
 import { Result } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -32,16 +32,16 @@ const deskOf = (state: Dispute.State): Dispute.Desk | null => ("desk" in state ?
 /** The call of a dispute that is due: the desk receives the merchant's answer, or is asked how far the case is. */
 export const due: Rule.DueWork<Dispute.State> = ({ id: disputeId, state }, { at }) => {
   const decided = (answer: CallResult) => Rule.bind(rule, { disputeId, answer })
-  if (Time.isDue(state.settlement.at, at)) return Conversation.end(decided({ _tag: "None" }))
+  if (Time.isDue(state.settlement.at, at)) return OutsideConversation.end(decided({ _tag: "None" }))
   if (!Time.isDue(deadline(state), at)) return null
   const desk = deskOf(state)
-  if (desk === null) return Conversation.end(decided({ _tag: "None" }))
+  if (desk === null) return OutsideConversation.end(decided({ _tag: "None" }))
   const { informed, reference } = desk
   return informed
-    ? Conversation.askOnce("disputeDesk.progress", reference, (progress) =>
+    ? OutsideConversation.askOnce("disputeDesk.progress", reference, (progress) =>
         decided({ _tag: "Progress", reference, progress })
       )
-    : Conversation.askOnce("disputeDesk.challenged", reference, (waiting) =>
+    : OutsideConversation.askOnce("disputeDesk.challenged", reference, (waiting) =>
         decided({ _tag: "Informed", reference, waiting })
       )
 }
@@ -129,8 +129,6 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Dispute/Gone" }> = {
   name: "disputes.tick",
   contract: "payments.md 5",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ disputeId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(kind, disputeId), DisputeOpening.disputedPayment),
   decide

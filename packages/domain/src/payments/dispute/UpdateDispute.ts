@@ -130,7 +130,6 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.update",
   contract: "payments.md 5",
   ...Rule.datedOnly(Rbits.dated),
-  authorize: Rule.noPermission,
   requires: ({ disputeId, request }) =>
     RequiredFacts.both(
       RequiredFacts.resource(kind, disputeId, "path", "id"),

@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import { CardNumber } from "../../payers/card/CardRequest.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as PaymentLimits from "../payment/PaymentLimits.ts"
+import * as PaymentAmountLimits from "../payment/PaymentAmountLimits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -16,7 +16,7 @@ export const Request = Wire.struct({
   terminalId: Text.Id,
   cardNumber: Secret.secret(CardNumber),
   /** the amount that the issuer authorizes, in cents */
-  amount: PaymentLimits.Amount,
+  amount: PaymentAmountLimits.Amount,
   entryMode: Schema.optionalKey(CardPresentRead.EntryMode),
   /** seconds since the card was read */
   age: Schema.optionalKey(Check.Integer.check(Check.between(0, Time.days(365))))

@@ -32,7 +32,6 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "items.create",
   contract: "payments.md 6.3",
-  validate: Rule.noProblems,
   authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
   requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),
   decide

@@ -15,8 +15,6 @@ export type Rejection = { readonly _tag: "Item/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.remove",
   contract: "payments.md 6.3",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
   decide: (item) =>
     item.state.state === "deleted"

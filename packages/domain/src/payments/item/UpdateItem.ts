@@ -34,7 +34,6 @@ const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<Rul
 export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.update",
   contract: "payments.md 6.3",
-  validate: Rule.noProblems,
   authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
   requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
   decide

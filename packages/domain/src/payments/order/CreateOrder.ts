@@ -57,7 +57,6 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.create",
   contract: "payments.md 6.3",
-  validate: Rule.noProblems,
   authorize: (app, { request }) => [
     ...CurrencyPermission.forbidden(app, request.currency, "currency"),
     ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)

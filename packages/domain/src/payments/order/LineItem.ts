@@ -17,7 +17,7 @@ import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import type * as Item from "../item/Item.ts"
 import * as ItemFields from "../item/ItemFields.ts"
 import * as ItemKind from "../item/ItemKind.ts"
-import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
+import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 
 export const maxLines = 100
 
@@ -87,7 +87,7 @@ export const requiredItems = (
       (requests ?? []).flatMap(({ item }, index) =>
         item?.id === undefined
           ? []
-          : [OwnedByAccount.one(ItemKind.kind, item.id, accountIdIn, ...pathOf(path, index, "item", "id"))]
+          : [RequireSameAccount.one(ItemKind.kind, item.id, accountIdIn, ...pathOf(path, index, "item", "id"))]
       )
     ),
     itemsById

@@ -5,7 +5,7 @@
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
+import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 import * as Order from "./Order.ts"
 import * as OrderRecord from "./OrderRecord.ts"
 
@@ -31,7 +31,7 @@ export const named = (
   id: string,
   accountId: string,
   ...path: ReadonlyArray<string>
-): RequiredFacts.RequiredFacts<Kind.Fact<Order.State>> => OwnedByAccount.one(kind, id, () => accountId, ...path)
+): RequiredFacts.RequiredFacts<Kind.Fact<Order.State>> => RequireSameAccount.one(kind, id, () => accountId, ...path)
 
 /** Requires that the buyer, if there is one, is a legal entity of the app. */
 export const buyer = (

@@ -74,7 +74,6 @@ const keptItems = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.update",
   contract: "payments.md 6.3",
-  validate: Rule.noProblems,
   authorize: (app, { request }) => LineItem.forbidden(app, request.lineItems, OrderFields.linesPath),
   requires: ({ orderId, request }) => {
     const order = RequiredFacts.resource(OrderKind.kind, orderId, "path", "id")

@@ -2,11 +2,14 @@
 import { Result, Schema } from "effect"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as PaymentLimits from "./PaymentLimits.ts"
+import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as Payment from "./Payment.ts"
 
 /** `amounts` of a request, in cents. An absent fee keeps the fee. */
-export const Amounts = Wire.struct({ totalAmount: PaymentLimits.Amount, feeAmount: Schema.optionalKey(Money.Natural) })
+export const Amounts = Wire.struct({
+  totalAmount: PaymentAmountLimits.Amount,
+  feeAmount: Schema.optionalKey(Money.Natural)
+})
 export type Amounts = typeof Amounts.Type
 
 export type Rejection = { readonly _tag: "Payment/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
@@ -35,7 +38,7 @@ export const adjusted = (
   const feeAmount = amounts.feeAmount ?? terms.feeAmount
   if (amounts.totalAmount > authorized && terms.reading === null)
     return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "total_amount"] })
-  if (!PaymentLimits.isFeeWithin(feeAmount, amounts.totalAmount))
+  if (!PaymentAmountLimits.isFeeWithin(feeAmount, amounts.totalAmount))
     return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "fee_amount"] })
   return Result.succeed({ ...terms, amount: amounts.totalAmount, feeAmount })
 }

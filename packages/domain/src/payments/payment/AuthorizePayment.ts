@@ -4,10 +4,10 @@
  * `auto_capture`, then risk screening. A bank account: the debit, whose result the bank reports later, then screening.
  */
 import { Redacted } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as CardRequest from "../../payers/card/CardRequest.ts"
-import type { Avs } from "../../payers/card/IssuerResponse.ts"
+import type { Avs } from "../../payers/card/AvsAndDeclineCodes.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
@@ -37,7 +37,7 @@ export interface CallResult {
   readonly verified: boolean
 }
 
-type Calling = Conversation.Conversation<AuthorizationResult>
+type Calling = OutsideConversation.Conversation<AuthorizationResult>
 
 /** Screens a payment that its network has accepted. `passed`: its outcome if it is approved. */
 const screened = (
@@ -49,18 +49,22 @@ const screened = (
 ): Calling => {
   const { accountId, amount, currency } = terms
   const payment = { paymentId, accountId, amount, currency, ...headers }
-  return Conversation.askOnce("screening.screen", { ...payment, instrument: Redacted.make(instrument) }, (opinion) => {
-    switch (opinion._tag) {
-      case "Reject":
-        return { _tag: "Rejected", authorization }
-      case "Review": {
-        const screening = { reference: opinion.reference, askAt: opinion.askAt }
-        return { _tag: "Review", authorization, screening, askAt }
+  return OutsideConversation.askOnce(
+    "screening.screen",
+    { ...payment, instrument: Redacted.make(instrument) },
+    (opinion) => {
+      switch (opinion._tag) {
+        case "Reject":
+          return { _tag: "Rejected", authorization }
+        case "Review": {
+          const screening = { reference: opinion.reference, askAt: opinion.askAt }
+          return { _tag: "Review", authorization, screening, askAt }
+        }
+        case "Approve":
+          return passed
       }
-      case "Approve":
-        return passed
     }
-  })
+  )
 }
 
 const debit = (payment: Authorizing, details: PaymentInstrument.BankDetails, context: Rule.Context): Calling => {
@@ -68,7 +72,7 @@ const debit = (payment: Authorizing, details: PaymentInstrument.BankDetails, con
   const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
   const account = ResolveInstrument.bankSecret(details.bank, context)
   const { magic } = context.headers
-  return Conversation.ask("banks.debit", { key, account, amount, currency, magic }, ({ askAt, reference }) => {
+  return OutsideConversation.ask("banks.debit", { key, account, amount, currency, magic }, ({ askAt, reference }) => {
     const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
     const passed: AuthorizationResult = { _tag: "Later", authorization, askAt }
     return screened(payment, Redacted.value(account).accountNumber, authorization, { askAt, passed }, context)
@@ -98,17 +102,21 @@ const authorize = (payment: Authorizing, call: CardCall, context: Rule.Context):
   const { terms } = payment
   const { amount, autoCapture } = terms
   const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
-  return Conversation.ask("cards.authorize", { ...call, key, purpose: "payment", amount, autoCapture }, (answer) => {
-    if (answer._tag === "Declined")
-      return Conversation.end({ _tag: "Declined", code: answer.code, avs: avsOf(answer, terms) })
-    const authorization = authorizationOf(answer, key, terms)
-    if (answer._tag === "Later") return Conversation.end({ _tag: "Later", authorization, askAt: answer.askAt })
-    const passed: AuthorizationResult = autoCapture
-      ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
-      : { _tag: "Authorized", authorization }
-    const { number } = Redacted.value(call.card)
-    return screened(payment, number, authorization, { askAt: null, passed }, context)
-  })
+  return OutsideConversation.ask(
+    "cards.authorize",
+    { ...call, key, purpose: "payment", amount, autoCapture },
+    (answer) => {
+      if (answer._tag === "Declined")
+        return OutsideConversation.end({ _tag: "Declined", code: answer.code, avs: avsOf(answer, terms) })
+      const authorization = authorizationOf(answer, key, terms)
+      if (answer._tag === "Later") return OutsideConversation.end({ _tag: "Later", authorization, askAt: answer.askAt })
+      const passed: AuthorizationResult = autoCapture
+        ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
+        : { _tag: "Authorized", authorization }
+      const { number } = Redacted.value(call.card)
+      return screened(payment, number, authorization, { askAt: null, passed }, context)
+    }
+  )
 }
 
 /** The card with its CVV if this request keyed it in; a CVV is never stored. */
@@ -121,7 +129,7 @@ const charge = (
   payment: Authorizing,
   details: PaymentInstrument.CardDetails,
   context: Rule.Context
-): Conversation.Conversation<CallResult> => {
+): OutsideConversation.Conversation<CallResult> => {
   const { attempt, paymentId, request, terms } = payment
   const call: CardCall = {
     card: cardOf(payment, details, context),
@@ -131,13 +139,17 @@ const charge = (
     granted: terms.reading
   }
   const authorizing = (voids: ReadonlyArray<string>) =>
-    Conversation.map(authorize(payment, call, context), (outcome): CallResult => ({ outcome, voids, verified: true }))
+    OutsideConversation.map(authorize(payment, call, context), (outcome): CallResult => ({
+      outcome,
+      voids,
+      verified: true
+    }))
   if (!CreatePaymentMethod.requestsVerification(request)) return authorizing([])
   const key = Payment.verificationKey(paymentId, attempt)
   const verification = { purpose: "verification", amount: CreatePaymentMethod.verificationAmount } as const
-  return Conversation.ask("cards.authorize", { ...call, ...verification, key, autoCapture: false }, (answer) =>
+  return OutsideConversation.ask("cards.authorize", { ...call, ...verification, key, autoCapture: false }, (answer) =>
     answer._tag === "Declined"
-      ? Conversation.end<CallResult>({
+      ? OutsideConversation.end<CallResult>({
           outcome: { _tag: "Declined", code: answer.code, avs: answer.avs },
           voids: [],
           verified: false
@@ -146,10 +158,17 @@ const charge = (
   )
 }
 
-export const conversation = (payment: Authorizing, context: Rule.Context): Conversation.Conversation<CallResult> =>
+export const conversation = (
+  payment: Authorizing,
+  context: Rule.Context
+): OutsideConversation.Conversation<CallResult> =>
   PaymentInstrument.isCard(payment.details)
     ? charge(payment, payment.details, context)
-    : Conversation.map(debit(payment, payment.details, context), (outcome) => ({ outcome, voids: [], verified: true }))
+    : OutsideConversation.map(debit(payment, payment.details, context), (outcome) => ({
+        outcome,
+        voids: [],
+        verified: true
+      }))
 
 /** A call timed out: no payment is created, and what the networks may have authorized is voided. */
 export const timedOut: CallResult = { outcome: { _tag: "Unknown" }, voids: [], verified: true }

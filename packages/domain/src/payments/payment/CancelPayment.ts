@@ -55,7 +55,6 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.cancel",
   contract: "payments.md 3.2",
   ...Rule.datedOnly(Rbits.dated),
-  authorize: Rule.noPermission,
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

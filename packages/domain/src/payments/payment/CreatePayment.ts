@@ -5,7 +5,7 @@
  */
 import { Result, Schema } from "effect"
 import type * as App from "../../access/app/App.ts"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
@@ -18,7 +18,7 @@ import type * as InstrumentRequest from "../../payers/payment-method/InstrumentR
 import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
-import * as DirectIntegration from "../../payers/payment-method/DirectIntegration.ts"
+import * as RawDataPermission from "../../payers/payment-method/RawDataPermission.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
@@ -31,7 +31,7 @@ import * as PadAgreementUse from "./PadAgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import * as PaymentLabels from "./PaymentLabels.ts"
-import * as PaymentLimits from "./PaymentLimits.ts"
+import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
 import * as OrderKind from "../order/OrderKind.ts"
 import * as AuthorizePayment from "./AuthorizePayment.ts"
@@ -47,7 +47,7 @@ import * as PaymentRecord from "./PaymentRecord.ts"
 const Fields = Wire.struct({
   ...PaymentRecord.answered,
   accountId: Text.Id,
-  amount: PaymentLimits.Amount,
+  amount: PaymentAmountLimits.Amount,
   currency: Money.Currency,
   paymentMethod: PaymentSourceRequest.Request,
   autoCapture: Schema.optionalKey(Schema.Boolean),
@@ -72,7 +72,7 @@ const captureProblems = (body: Body): ReadonlyArray<Problem> =>
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
 
 const feeProblems = ({ amount, fee_amount: fee }: Body): ReadonlyArray<Problem> =>
-  !isWhole(amount) || !isWhole(fee) || PaymentLimits.isFeeWithin(fee, amount)
+  !isWhole(amount) || !isWhole(fee) || PaymentAmountLimits.isFeeWithin(fee, amount)
     ? []
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
@@ -128,7 +128,7 @@ const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<
 }
 
 const dated = DatedRules.all(
-  PaymentLimits.dated,
+  PaymentAmountLimits.dated,
   DatedRules.member("paymentMethod", CreatePaymentMethod.dated),
   Rbits.dated
 )
@@ -142,7 +142,7 @@ const problems = ({ inline, request }: Command, { at }: Rule.Context): ReadonlyA
 }
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
-  ...DirectIntegration.forbidden(app, request.paymentMethod, "payment_method"),
+  ...RawDataPermission.forbidden(app, request.paymentMethod, "payment_method"),
   ...CardSource.forbidden(app, request.paymentMethod, "payment_method"),
   ...CurrencyPermission.forbidden(app, request.currency, "currency"),
   ...InlineOrder.forbidden(app, request)
@@ -304,7 +304,7 @@ const callsOf = (step: Step, facts: Facts, command: Command, context: Rule.Conte
     })
   const authorizing = { paymentId, attempt, terms, details, request: request.paymentMethod }
   return {
-    conversation: () => Conversation.map(AuthorizePayment.conversation(authorizing, context), recorded),
+    conversation: () => OutsideConversation.map(AuthorizePayment.conversation(authorizing, context), recorded),
     onTimeout: recorded(AuthorizePayment.timedOut)
   }
 }
@@ -346,13 +346,14 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       : null
 }
 
-const prepare = (request: Request, context: Rule.Context): Conversation.Conversation<Command> => {
+const prepare = (request: Request, context: Rule.Context): OutsideConversation.Conversation<Command> => {
   const given = PaymentSourceRequest.instrumentOf(request.paymentMethod)
-  if (Result.isFailure(given)) return Conversation.end({ request, inline: { details: null, problems: given.failure } })
+  if (Result.isFailure(given))
+    return OutsideConversation.end({ request, inline: { details: null, problems: given.failure } })
   const resolving = given.success === null ? null : ResolveInstrument.resolve(given.success, context)
   return resolving === null
-    ? Conversation.end({ request, inline: null })
-    : Conversation.map(resolving, (inline) => ({ request, inline }))
+    ? OutsideConversation.end({ request, inline: null })
+    : OutsideConversation.map(resolving, (inline) => ({ request, inline }))
 }
 
 export const prepared: Rule.Prepared<Request, Command, Facts, Rejection> = { prepare, rule }

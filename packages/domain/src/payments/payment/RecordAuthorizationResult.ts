@@ -11,7 +11,7 @@ import { type Details, isCard } from "../../payers/payment-method/PaymentInstrum
 import * as PadAgreementKind from "../../payers/pad-agreement/PadAgreementKind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
-import type { Avs, DeclineCode } from "../../payers/card/IssuerResponse.ts"
+import type { Avs, DeclineCode } from "../../payers/card/AvsAndDeclineCodes.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
@@ -146,8 +146,6 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
   contract: "payments.md 3.3",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ agreedMethodId, paymentId }) =>
     RequiredFacts.both(
       RequiredFacts.optional(PaymentKind.kind, paymentId),

@@ -3,7 +3,7 @@
  * changes nothing. If the call times out, the capture stays open and the payment's timer repeats it.
  */
 import { Result } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -20,8 +20,6 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<Payment.State>, never> = {
   name: "payments.capture",
   contract: "payments.md 3.3",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide: (payment, { result }, { at }) => {
     if (payment.state._tag !== "Capturing") return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
@@ -45,6 +43,6 @@ export const calls = ({ id, state }: Pick<Fact<Payment.State>, "id" | "state">):
   }
   return {
     conversation: () =>
-      Conversation.askOnce("cards.capture", request, (result) => Rule.bind(rule, { paymentId: id, result }))
+      OutsideConversation.askOnce("cards.capture", request, (result) => Rule.bind(rule, { paymentId: id, result }))
   }
 }

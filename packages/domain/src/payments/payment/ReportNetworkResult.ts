@@ -83,8 +83,6 @@ const afterCompletion = (
 export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutcome.Method], Rejection> = {
   name: "payments.network_result",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ paymentId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"), PaymentOutcome.methodOf),
   decide: ([payment, method], command, context) => {

@@ -5,7 +5,7 @@
  * poll of the network, and voids come last, since a network may refuse them for long.
  */
 import { Result } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -41,24 +41,27 @@ const isExpired = (state: Payment.State, now: number): boolean =>
   Time.isDue(state.until, now)
 
 /** Asks the network for the result of an authorization or a debit. */
-const networkPoll = ({ authorization: { reference }, terms }: Payment.Pending): Conversation.Conversation<CallResult> =>
+const networkPoll = ({
+  authorization: { reference },
+  terms
+}: Payment.Pending): OutsideConversation.Conversation<CallResult> =>
   Payment.isBank(terms)
-    ? Conversation.askOnce("banks.result", reference, (result) => ({ _tag: "Bank", result }))
-    : Conversation.askOnce("cards.result", reference, (result) => ({ _tag: "Card", result }))
+    ? OutsideConversation.askOnce("banks.result", reference, (result) => ({ _tag: "Bank", result }))
+    : OutsideConversation.askOnce("cards.result", reference, (result) => ({ _tag: "Card", result }))
 
 /** Asks the network whether it disputed or returned a completed payment. */
-const reportPoll = (reference: string, rail: Payment.Rail): Conversation.Conversation<CallResult> =>
+const reportPoll = (reference: string, rail: Payment.Rail): OutsideConversation.Conversation<CallResult> =>
   rail === "bank"
-    ? Conversation.askOnce("banks.lateReturn", reference, (report) => ({ _tag: "BankReport", report }))
-    : Conversation.askOnce("cards.disputeReport", reference, (report) => ({ _tag: "CardReport", report }))
+    ? OutsideConversation.askOnce("banks.lateReturn", reference, (report) => ({ _tag: "BankReport", report }))
+    : OutsideConversation.askOnce("cards.disputeReport", reference, (report) => ({ _tag: "CardReport", report }))
 
-const screeningPoll = (reference: string): Conversation.Conversation<CallResult> =>
-  Conversation.askOnce("screening.decision", reference, (decision) => ({ _tag: "Screening", decision }))
+const screeningPoll = (reference: string): OutsideConversation.Conversation<CallResult> =>
+  OutsideConversation.askOnce("screening.decision", reference, (decision) => ({ _tag: "Screening", decision }))
 
-const none: Conversation.Conversation<CallResult> = Conversation.end({ _tag: "None" })
+const none: OutsideConversation.Conversation<CallResult> = OutsideConversation.end({ _tag: "None" })
 
 /** The poll that is due; `none` when the state and the time decide alone. */
-const duePoll = (state: Payment.State, now: number): Conversation.Conversation<CallResult> => {
+const duePoll = (state: Payment.State, now: number): OutsideConversation.Conversation<CallResult> => {
   if (isExpired(state, now)) return none
   switch (state._tag) {
     case "Processing":
@@ -75,10 +78,10 @@ const duePoll = (state: Payment.State, now: number): Conversation.Conversation<C
   }
 }
 
-const voidCall = (key: string, rail: Payment.Rail): Conversation.Conversation<CallResult> =>
-  Conversation.askOnce(rail === "bank" ? "banks.void" : "cards.void", key, () => ({ _tag: "Voided", key }))
+const voidCall = (key: string, rail: Payment.Rail): OutsideConversation.Conversation<CallResult> =>
+  OutsideConversation.askOnce(rail === "bank" ? "banks.void" : "cards.void", key, () => ({ _tag: "Voided", key }))
 
-const dueCall = (state: Payment.State, now: number): Conversation.Conversation<CallResult> | null => {
+const dueCall = (state: Payment.State, now: number): OutsideConversation.Conversation<CallResult> | null => {
   if (state._tag === "Authorizing") return none
   if (Time.isDue(PaymentKind.deadline(state), now)) return duePoll(state, now)
   const [key] = state.voids
@@ -91,7 +94,9 @@ export const due: Rule.DueWork<Payment.State> = (payment, { at }) => {
   const capture = RecordCaptureResult.calls(payment)
   if (capture !== null) return capture.conversation()
   const call = dueCall(payment.state, at)
-  return call === null ? null : Conversation.map(call, (answer) => Rule.bind(rule, { paymentId: payment.id, answer }))
+  return call === null
+    ? null
+    : OutsideConversation.map(call, (answer) => Rule.bind(rule, { paymentId: payment.id, answer }))
 }
 
 /**
@@ -162,8 +167,6 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
   name: "payments.tick",
   contract: "payments.md 3.3",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ paymentId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(PaymentKind.kind, paymentId), PaymentOutcome.methodOf),
   decide

@@ -13,7 +13,7 @@ import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as AmountAdjustment from "./AmountAdjustment.ts"
 import * as PaymentLabels from "./PaymentLabels.ts"
-import * as PaymentLimits from "./PaymentLimits.ts"
+import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -86,8 +86,7 @@ const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Resu
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.update",
   contract: "payments.md 3.2",
-  ...Rule.datedOnly(DatedRules.all(PaymentLimits.dated, Rbits.dated)),
-  authorize: Rule.noPermission,
+  ...Rule.datedOnly(DatedRules.all(PaymentAmountLimits.dated, Rbits.dated)),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

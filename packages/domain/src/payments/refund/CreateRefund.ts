@@ -18,8 +18,8 @@ import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
-import * as PaymentLimits from "../payment/PaymentLimits.ts"
-import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
+import * as PaymentAmountLimits from "../payment/PaymentAmountLimits.ts"
+import * as RequireSameAccount from "../payment/RequireSameAccount.ts"
 import * as OrderKind from "../order/OrderKind.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
@@ -34,7 +34,7 @@ const maximumAge = Time.days(60)
 const bankHold = Time.days(7)
 
 export const Amounts = Wire.struct({
-  totalAmount: Check.Integer.check(Check.between(1, PaymentLimits.maximum)),
+  totalAmount: Check.Integer.check(Check.between(1, PaymentAmountLimits.maximum)),
   currency: Schema.optionalKey(Money.Currency),
   feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural))
 })
@@ -61,7 +61,7 @@ const unreferencedProblems = ({
   if (amounts === undefined || amounts === null) return [problem("PARAM_IS_MISSING", "amounts")]
   const { fee_refund_amount: fee, total_amount: total } = Wire.membersOf(amounts)
   return [
-    ...(typeof total === "number" && total < PaymentLimits.minimum
+    ...(typeof total === "number" && total < PaymentAmountLimits.minimum
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "total_amount")]
       : []),
     ...(typeof fee === "number" && fee > 0
@@ -135,7 +135,8 @@ const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: numbe
     () => (left === 0 ? { _tag: "Refund/PaymentAlreadyRefunded" } : null),
     () => (disputed > 0 && amount < left ? { _tag: "Refund/PaymentPartiallyDisputed" } : null),
     () => otherCurrency(state, amounts),
-    () => (amount > left || (amount < PaymentLimits.minimum && amount < left) ? outOfRange("total_amount") : null),
+    () =>
+      amount > left || (amount < PaymentAmountLimits.minimum && amount < left) ? outOfRange("total_amount") : null,
     () => (fee > Math.min(amount, Payment.feeRefundable(state)) ? outOfRange("fee_refund_amount") : null)
   )
 }
@@ -232,7 +233,7 @@ const requiredFacts = ({
 }: Command): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
   const payment = RequiredFacts.resource(PaymentKind.kind, paymentId, "body", "payment_id")
   if (orderId === undefined) return payment
-  const order = OwnedByAccount.one(OrderKind.kind, orderId, accountOf(paymentId), "order_id")
+  const order = RequireSameAccount.one(OrderKind.kind, orderId, accountOf(paymentId), "order_id")
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
 }
 

@@ -38,8 +38,6 @@ export type Rejection =
 export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment], Rejection> = {
   name: "refunds.network_result",
   contract: "platform.md 12",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ refundId }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),

@@ -4,7 +4,7 @@
  * made the call.
  */
 import { Result } from "effect"
-import * as Conversation from "../../decider/Conversation.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -37,12 +37,14 @@ export const due: Rule.DueWork<Refund.State> = ({ id: refundId, state }, { at })
     case "Requested": {
       const { amount, charge, currency, referenced } = state.terms
       const request = { key, reference: charge, amount, currency, referenced }
-      return Conversation.askOnce(`${network}.refund`, request, (taken) => decided({ _tag: "Taken", taken }))
+      return OutsideConversation.askOnce(`${network}.refund`, request, (taken) => decided({ _tag: "Taken", taken }))
     }
     case "Sent":
-      return Conversation.askOnce(`${network}.refundResult`, key, (result) => decided({ _tag: "Result", result }))
+      return OutsideConversation.askOnce(`${network}.refundResult`, key, (result) =>
+        decided({ _tag: "Result", result })
+      )
     default:
-      return Conversation.end(decided({ _tag: "None" }))
+      return OutsideConversation.end(decided({ _tag: "None" }))
   }
 }
 
@@ -78,8 +80,6 @@ type Facts = readonly [Fact<Refund.State> | null, RefundOutcome.RefundedPayment]
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Refund/Gone" }> = {
   name: "refunds.tick",
   contract: "payments.md 4",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ refundId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(RefundKind.kind, refundId), RefundOutcome.refundedPayment),
   decide: ([refund, payment], { answer }, { at }) => {

@@ -40,7 +40,6 @@ export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   name: "refunds.update",
   contract: "payments.md 4",
   ...Rule.datedOnly(Rbits.dated),
-  authorize: Rule.noPermission,
   requires: ({ refundId }) => RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)

@@ -20,8 +20,6 @@ export const ruleOf = <C extends Command, Rejection>(
 ): Rule.Rule<C, Fact<Terminal.State>, Rejection> => ({
   name: `terminals.${name}`,
   contract: "platform.md 11",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ terminalId }) => RequiredFacts.resource(kind, terminalId, "path", "id"),
   decide: (terminal, command) =>
     Result.map(eventOf(terminal.state, command), (event) =>

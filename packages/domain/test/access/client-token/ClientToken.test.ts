@@ -7,13 +7,13 @@ import * as ExpireClientToken from "@payments-platform/domain/access/client-toke
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
-import * as Conversation from "@payments-platform/domain/decider/Conversation"
-import { type Input, input } from "@payments-platform/domain/decider/Input"
+import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
+import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import * as DirectIntegration from "@payments-platform/domain/payers/payment-method/DirectIntegration"
+import * as RawDataPermission from "@payments-platform/domain/payers/payment-method/RawDataPermission"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt, given, newId } from "@payments-platform/testkit/Specification"
@@ -53,7 +53,6 @@ interface Make {
 const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   name: "make",
   contract: "platform.md 7",
-  validate: Rule.noProblems,
   authorize: (app) =>
     app.state.directIntegration ? [] : [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: ["controller", "name"] }],
   requires: () => RequiredFacts.nothing,
@@ -67,7 +66,7 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
 }
 const made = { _tag: "Created", fields: { country: "US" } } as const
 const command: Make = { entityId: "entity", works: true, calls: false }
-const answeredAtOnce = { conversation: () => Conversation.end(Rule.bind(make, command)) }
+const answeredAtOnce = { conversation: () => OutsideConversation.end(Rule.bind(make, command)) }
 
 interface How extends Partial<UseClientToken.Use>, Partial<Make> {
   readonly at?: number
@@ -158,7 +157,7 @@ describe("a client-side token", () => {
     const app = Samples.app({ directIntegration: false })
     const partly: typeof make = {
       ...make,
-      authorize: (app) => DirectIntegration.forbidden(app, { creditCard: {} }, "payment_method")
+      authorize: (app) => RawDataPermission.forbidden(app, { creditCard: {} }, "payment_method")
     }
     const stating = (...stated: ReadonlyArray<string>) =>
       given(token()).when(

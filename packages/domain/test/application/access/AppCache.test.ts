@@ -6,7 +6,7 @@ import * as SettingsKind from "@payments-platform/domain/access/settings/Setting
 import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/Input"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"

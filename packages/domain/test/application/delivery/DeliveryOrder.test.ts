@@ -12,7 +12,7 @@ import * as CancelPayment from "@payments-platform/domain/payments/payment/Cance
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { asRecord } from "@payments-platform/testkit/targets/Target"

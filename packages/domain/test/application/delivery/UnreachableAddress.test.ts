@@ -7,7 +7,7 @@ import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-en
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
-import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"

@@ -4,9 +4,9 @@ import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { Change } from "@payments-platform/domain/decider/Change"
-import { input } from "@payments-platform/domain/decider/Input"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import * as Engine from "@payments-platform/domain/Engine"
+import * as RulesEngine from "@payments-platform/domain/RulesEngine"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -64,19 +64,19 @@ describe("the engine and the executor", () => {
       const app = yield* (yield* AppCache).app("app")
       if (app === null) return yield* Effect.die(new Error("there is an app"))
       const { operator, secrets, vault } = contextAt(at, app, "app")
-      const engine = Engine.make({ operator, vault, secrets })
+      const engine = RulesEngine.make({ operator, vault, secrets })
 
       /** Runs a command with facts that are read from the store in rounds. */
       const run = Effect.fnUntraced(function* <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) {
         const load = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string>) =>
           store.load({ ids, counters, key: null, subscribers: ["app"] })
         const { subscriptions } = yield* load([], [])
-        let facts = Engine.noFacts
+        let facts = RulesEngine.noFacts
         for (;;) {
           const outcome = engine.run(rule, input(command), { at, app, subscriptions }, facts)
           if (outcome._tag !== "Needs") return { outcome, facts }
           const { counters, rows } = yield* load(outcome.ids, outcome.counters)
-          facts = Engine.read(facts, outcome, { row: (id) => rows.get(id), counter: (key) => counters.get(key) })
+          facts = RulesEngine.read(facts, outcome, { row: (id) => rows.get(id), counter: (key) => counters.get(key) })
         }
       })
 

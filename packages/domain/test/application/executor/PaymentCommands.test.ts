@@ -11,7 +11,7 @@ import {
   type CommandContext,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"

@@ -1,9 +1,9 @@
 /** Wakes over both stores: a decision wakes a resource for a reason, and only the work of that reason answers it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
-import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWork"
-import { Workers } from "@payments-platform/domain/application/timers/Workers"
-import { negativeBalance } from "@payments-platform/domain/decider/Assemble"
+import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWorkByType"
+import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { negativeBalance } from "@payments-platform/domain/decider/AssembleChange"
 import type { Fact } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
@@ -25,8 +25,6 @@ interface Reaction {
 const reaction = (part: "wakes" | "awake"): Rule.Rule<Reaction, Fact<Account.State>, never> => ({
   name: `accounts.${part}`,
   contract: "platform.md 10",
-  validate: Rule.noProblems,
-  authorize: Rule.noPermission,
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide: (account, { reason }) =>
     Result.succeed({ ...Rule.decided(AccountKind.kind.keep(account)), [part]: [{ id: account.id, reason }] })

@@ -8,7 +8,7 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"

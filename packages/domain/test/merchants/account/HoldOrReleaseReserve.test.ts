@@ -3,10 +3,10 @@
  * payments.
  */
 import { describe, expect, it } from "vitest"
-import { assemble } from "@payments-platform/domain/decider/Assemble"
+import { assemble } from "@payments-platform/domain/decider/AssembleChange"
 import type { Verdict } from "@payments-platform/domain/decider/Change"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import { judge } from "@payments-platform/domain/decider/Judge"
+import { judge } from "@payments-platform/domain/decider/JudgeCommits"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"

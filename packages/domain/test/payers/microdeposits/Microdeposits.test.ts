@@ -1,7 +1,7 @@
 /** The two deposits to a bank account (payments.md 1.5): when they are sent, and each answer of the bank. */
 import { assert, describe, expect, it } from "vitest"
 import { Redacted } from "effect"
-import * as Conversation from "@payments-platform/domain/decider/Conversation"
+import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
@@ -62,7 +62,7 @@ describe("deposits", () => {
     assert(calls !== undefined)
     const { questions, result } = held(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) })
     expect(questions).toEqual([["banks.deposit", { key: "method:1:deposits", account: JSON.parse(account) }]])
-    expect(dueOf(Conversation.end(result))).toEqual({
+    expect(dueOf(OutsideConversation.end(result))).toEqual({
       rule: "payment_methods.microdeposits",
       command: { methodId, round: 1, answer: { _tag: "Undeliverable" } }
     })

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as PaymentLimits from "@payments-platform/domain/payments/payment/PaymentLimits"
+import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { problemsOf } from "../../decoding.ts"
 
@@ -22,11 +22,13 @@ describe("the fee of a payment", () => {
     [99_999_999, 19_999_999, true],
     [99_999_999, 20_000_000, false],
     [100, 0, true]
-  ])("of %i: %i is allowed %s", (amount, fee, allowed) => expect(PaymentLimits.isFeeWithin(fee, amount)).toBe(allowed))
+  ])("of %i: %i is allowed %s", (amount, fee, allowed) =>
+    expect(PaymentAmountLimits.isFeeWithin(fee, amount)).toBe(allowed)
+  )
   it("is exactly the integer fifth", () => {
     fc.assert(
       fc.property(amount, fc.nat(20_000_001), (amount, fee) => {
-        expect(PaymentLimits.isFeeWithin(fee, amount)).toBe(BigInt(fee) <= BigInt(amount) / 5n)
+        expect(PaymentAmountLimits.isFeeWithin(fee, amount)).toBe(BigInt(fee) <= BigInt(amount) / 5n)
       }),
       { seed: 1, numRuns: 500 }
     )

@@ -1,10 +1,10 @@
 /** The handlers of /notification_preferences and /notifications. */
 import { Effect } from "effect"
-import * as Input from "@payments-platform/domain/decider/Input"
+import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
-import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
-import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { Preferences } from "@payments-platform/domain/application/delivery/DeletePreference"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
@@ -44,7 +44,7 @@ export const makePreferences = Effect.gen(function* () {
       }),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     remove: (decoded, context) => {
-      const command = Input.map(decoded, ({ params }) => ({ preferenceId: params.id }))
+      const command = DecodedInput.map(decoded, ({ params }) => ({ preferenceId: params.id }))
       return answered(preferences.remove(context.call, command, renderer(context, 200)))
     }
   }

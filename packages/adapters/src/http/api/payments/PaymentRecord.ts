@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as Payments from "@payments-platform/domain/payments/payment/PaymentRecord"
-import * as IssuerResponse from "@payments-platform/domain/payers/card/IssuerResponse"
+import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, reference, time, version } from "../Examples.ts"
 import { common, data, flag, integer, PaymentMethodReference, Reference, statusReason, text } from "../RecordFields.ts"
@@ -29,7 +29,7 @@ export const PaymentRecord = Schema.Struct({
   order: Schema.NullOr(Reference),
   line_items: Schema.NullOr(Schema.Array(Reference)),
   pending_reasons: Schema.NullOr(Schema.Array(statusReason(Payments.PendingReason))),
-  address_verification: IssuerResponse.Avs,
+  address_verification: AvsAndDeclineCodes.Avs,
   txnr_app_fee: Schema.NullOr(Reference),
   txnr_merchant: Schema.NullOr(Reference)
 }).annotate({

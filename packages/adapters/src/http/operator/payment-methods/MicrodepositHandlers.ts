@@ -1,11 +1,11 @@
 /** The handlers of /operator/payment_methods/{id}/microdeposits: the deposits that verify a bank account. */
 import { Effect } from "effect"
-import { input } from "@payments-platform/domain/decider/Input"
+import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
 import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendMicrodeposits"
 import { kind, microdepositsRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Rejection } from "../../response/RejectionErrors.ts"
 import type { MicrodepositsApi } from "./OperatorPaymentMethodsApi.ts"
 import { makeExecute, makeOnce, whenValid } from "../../request/CommandInput.ts"

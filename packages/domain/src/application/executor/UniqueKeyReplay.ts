@@ -13,7 +13,7 @@ import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
 import type { Vault } from "../../ports/Vault.ts"
 import type { CommandContext, Decided, ExecutionRefusal, Replayed, UniqueKeyUse } from "./CommandContext.ts"
-import * as RetryPolicy from "./RetryPolicy.ts"
+import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
 import * as StoredResponse from "./StoredResponse.ts"
 
 interface Services {
@@ -104,8 +104,9 @@ export const make = ({ ids, store, time, vault }: Services) => {
       const state = yield* stateOf(key, found.key, yield* clocks(yield* time.now))
       if (state._tag === "Usable" || state._tag === "Replayed") return state
       if (state._tag === "Abandoned") return { _tag: "Usable", key: { ...key, held: state.row } } as const
-      if (waits > RetryPolicy.maxWaits) return yield* new Unavailable({ message: "another process is at this request" })
-      yield* RetryPolicy.waitWhileBusy
+      if (waits > CommitRetryPolicy.maxWaits)
+        return yield* new Unavailable({ message: "another process is at this request" })
+      yield* CommitRetryPolicy.waitWhileBusy
     }
   })
 

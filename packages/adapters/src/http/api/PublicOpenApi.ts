@@ -4,7 +4,7 @@ import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { member, type Members } from "./JsonSchemaForm.ts"
 import { endpointsOf } from "./EndpointDescription.ts"
 import * as OpenApiDocument from "./OpenApiDocument.ts"
-import { webhooksOf } from "./Webhooks.ts"
+import { webhooksOf } from "./OpenApiWebhooks.ts"
 
 const introduction = [
   "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",

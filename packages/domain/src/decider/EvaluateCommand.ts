@@ -5,7 +5,7 @@
  */
 import { Result } from "effect"
 import type { Problem } from "../vocabulary/Problem.ts"
-import type { Input } from "./Input.ts"
+import type { Input } from "./DecodedInput.ts"
 import { type Loaded, type Missing, nothingLoaded, type RequiredFacts } from "./RequiredFacts.ts"
 import type * as Rule from "./Rule.ts"
 
@@ -36,10 +36,10 @@ const forbiddenTo = <C, F, R>(
 ): ReadonlyArray<Rule.Forbidden> => {
   switch (caller._tag) {
     case "App":
-      return rule.authorize(caller.app, command)
+      return rule.authorize?.(caller.app, command) ?? []
     case "Session":
       return rule.permitsSession?.(caller.session, command) === true
-        ? rule.authorize(caller.app, command)
+        ? (rule.authorize?.(caller.app, command) ?? [])
         : outsideScope
     case "Operator":
     case "System":
@@ -53,7 +53,9 @@ export const problemsOf = <C, F, R, P>(
   input: Input<C, P>,
   context: Rule.Context
 ): ReadonlyArray<Problem> =>
-  input._tag === "Decoded" ? rule.validate(input.command, context) : (rule.dated?.(input.body, context.at) ?? [])
+  input._tag === "Decoded"
+    ? (rule.validate?.(input.command, context) ?? [])
+    : (rule.dated?.(input.body, context.at) ?? [])
 
 /** The facts that a command needs first. More may follow from these. */
 export const firstFacts = <C, F, R, P>(rule: Rule.Rule<C, F, R>, input: Input<C, P>, context: Rule.Context) => {

@@ -9,8 +9,8 @@ import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { type NextWork, type DueResource, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
-import { causeNames } from "../executor/CauseNames.ts"
-import { type TimerResult, Timers } from "./Timers.ts"
+import { causeNames } from "../executor/LogCauseNames.ts"
+import { type TimerResult, Timers } from "./DueTimers.ts"
 
 /** Timers that are read at once. */
 const batch = 256

@@ -3,9 +3,9 @@
  * snapshot: every fact that a decision read is checked again under the locks of its commit.
  */
 import { Effect, Exit } from "effect"
-import type { Subscription } from "@payments-platform/domain/decider/Assemble"
+import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import type { UniqueKeyRow } from "@payments-platform/domain/decider/Change"
-import { keyOf } from "@payments-platform/domain/decider/Judge"
+import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type { LoadedFacts, Unavailable, LoadRequest } from "@payments-platform/domain/ports/Store"
 import { Database, type Statement, type Values } from "./Database.ts"

@@ -1,15 +1,15 @@
 /** The layer of the executor, the timers and the background work. It requires the ports. */
 import { Layer } from "effect"
-import { ClientTokens } from "./access/ClientTokens.ts"
+import { ClientTokens } from "./access/CompleteWithToken.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
-import { Preferences } from "./delivery/Preferences.ts"
+import { Preferences } from "./delivery/DeletePreference.ts"
 import { AskOutside } from "./executor/AskOutside.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Refusals } from "./executor/Refusals.ts"
 import { DocumentFiles } from "./merchants/DocumentFiles.ts"
 import { TestCards } from "./terminals/TestCards.ts"
-import { Timers } from "./timers/Timers.ts"
-import { Workers } from "./timers/Workers.ts"
+import { Timers } from "./timers/DueTimers.ts"
+import { Workers } from "./timers/BackgroundWork.ts"
 
 /** Also requires `AppCache`, which adapters use too. */
 export const layer = Workers.layer.pipe(

@@ -1,8 +1,8 @@
 /** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
-import { negativeBalance } from "../../decider/Assemble.ts"
-import type { Conversation } from "../../decider/Conversation.ts"
+import { negativeBalance } from "../../decider/AssembleChange.ts"
+import type { Conversation } from "../../decider/OutsideConversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
 import type * as Rule from "../../decider/Rule.ts"

@@ -7,12 +7,12 @@ import { Result, Schema } from "effect"
 import type * as App from "./access/app/App.ts"
 import * as Caller from "./access/caller/Caller.ts"
 import * as Settings from "./access/settings/Settings.ts"
-import { assemble, recordAfter, shownCounters, type Subscription } from "./decider/Assemble.ts"
+import { assemble, recordAfter, shownCounters, type Subscription } from "./decider/AssembleChange.ts"
 import type { Change, Verdict } from "./decider/Change.ts"
-import { evaluate, type Evaluation, type Refusal } from "./decider/Evaluate.ts"
+import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
 import * as Explanation from "./decider/Explanation.ts"
-import { input, type Input } from "./decider/Input.ts"
-import { judge } from "./decider/Judge.ts"
+import { input, type Input } from "./decider/DecodedInput.ts"
+import { judge } from "./decider/JudgeCommits.ts"
 import type { JsonObject } from "./vocabulary/Json.ts"
 import type { Step } from "./decider/Kind.ts"
 import type { Row } from "./decider/Row.ts"
@@ -85,7 +85,7 @@ export type Outcome<Rejection> =
       /** the value of the `Service-Warning` header (platform.md 2); null: none */
       readonly warning: string | null
       /**
-       * a network must be called before there is a response (decider/Conversation.ts). The end of the conversation is
+       * a network must be called before there is a response (decider/OutsideConversation.ts). The end of the conversation is
        * the next command, which `runBound` runs. null: none
        */
       readonly calls: Rule.Calls<Rejection> | null
