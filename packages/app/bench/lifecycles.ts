@@ -3,7 +3,7 @@
  * payment is opened, authorized, captured and rendered, by the functions that an embedding service calls.
  */
 import { Result, Schema } from "effect"
-import { contextAt } from "@payments-platform/testkit/Specification"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"

@@ -10,12 +10,12 @@ import * as Settings from "./access/settings/Settings.ts"
 import { assemble, recordAfter, shownCounters, type Subscription } from "./decider/AssembleChange.ts"
 import type { Change, Verdict } from "./decider/Change.ts"
 import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
-import * as Explanation from "./decider/Explanation.ts"
+import * as RefusalExplanation from "./decider/RefusalExplanation.ts"
 import { input, type Input } from "./decider/DecodedInput.ts"
 import { judge } from "./decider/JudgeCommits.ts"
 import type { JsonObject } from "./vocabulary/Json.ts"
 import type { Step } from "./decider/Kind.ts"
-import type { Row } from "./decider/Row.ts"
+import type { Row } from "./decider/StoredRow.ts"
 import * as Rule from "./decider/Rule.ts"
 import * as Problem from "./vocabulary/Problem.ts"
 
@@ -93,7 +93,7 @@ export type Outcome<Rejection> =
   | {
       readonly _tag: "Refused"
       readonly reason: Reason<Rejection>
-      readonly explanation: Explanation.Explanation
+      readonly explanation: RefusalExplanation.Explanation
       /** what a refusal changes nevertheless, such as the third wrong deposit; null: nothing */
       readonly change: Change | null
     }
@@ -205,7 +205,12 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
       _tag: "Refused",
       reason,
-      explanation: Explanation.withVerdict(Explanation.explain(rule, facts.rows), verdict, change, counters),
+      explanation: RefusalExplanation.withVerdict(
+        RefusalExplanation.explain(rule, facts.rows),
+        verdict,
+        change,
+        counters
+      ),
       change: kept
     })
     if (verdict._tag !== "Committed") {
@@ -237,7 +242,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
         return {
           _tag: "Refused",
           reason: reasonOf(evaluation),
-          explanation: Explanation.explain(rule, facts.rows),
+          explanation: RefusalExplanation.explain(rule, facts.rows),
           change: null
         }
     }

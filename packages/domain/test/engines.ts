@@ -2,10 +2,10 @@
 import * as RulesEngine from "@payments-platform/domain/RulesEngine"
 import type { Input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
-import { contextAt } from "@payments-platform/testkit/Specification"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "./samples.ts"
 
 const { newId, operator, secrets, vault } = contextAt(Samples.now, null, "app")

@@ -7,7 +7,7 @@ import { type Subscription, subscriptionOf } from "@payments-platform/domain/dec
 import type { Change, UniqueKeyRow, NotificationRow, Verdict, Woken } from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { Listed, Row } from "@payments-platform/domain/decider/Row"
+import type { Listed, Row } from "@payments-platform/domain/decider/StoredRow"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"

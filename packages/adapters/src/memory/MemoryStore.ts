@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"

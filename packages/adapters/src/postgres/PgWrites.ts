@@ -13,7 +13,7 @@ import type {
   NotificationRow,
   Woken
 } from "@payments-platform/domain/decider/Change"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { Taking } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { StoredLine } from "../store/LedgerLines.ts"

@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import type { UniqueKeyRow, NotificationRow } from "@payments-platform/domain/decider/Change"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import type { UnchainedEntry } from "../store/AuditHashChain.ts"

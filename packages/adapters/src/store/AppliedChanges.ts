@@ -4,7 +4,7 @@
  */
 import type { Change, UniqueKeyRow } from "@payments-platform/domain/decider/Change"
 import { type Judgement, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
 export interface AppliedChanges {
   readonly rows: ReadonlyMap<string, Row>

@@ -18,7 +18,7 @@ import type {
 } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Step, Counters } from "./Kind.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./StoredRow.ts"
 
 /** A notification preference (platform.md 10): an app's subscription to a topic. */
 export interface Subscription {

@@ -8,7 +8,7 @@ import type * as Ledger from "../ledger/Ledger.ts"
 import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type * as TransactionRecords from "../ledger/TransactionRecords.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./StoredRow.ts"
 
 /**
  * The version of a row that a decision read. If the row has another version at commit, the Change is `Stale`. Version

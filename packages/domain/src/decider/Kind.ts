@@ -11,7 +11,7 @@ import * as Ledger from "../ledger/Ledger.ts"
 import type { Topic } from "../vocabulary/Topic.ts"
 import type { Change } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
-import type { Listed, Row } from "./Row.ts"
+import type { Listed, Row } from "./StoredRow.ts"
 import * as StateCodec from "./StateCodec.ts"
 import * as Timer from "./Timer.ts"
 

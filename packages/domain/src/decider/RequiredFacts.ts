@@ -5,7 +5,7 @@
  */
 import { Result } from "effect"
 import type { Fact, Counters } from "./Kind.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./StoredRow.ts"
 
 /** The facts that were loaded so far. `undefined`: not loaded yet; null: there is no such row. */
 export interface Loaded {

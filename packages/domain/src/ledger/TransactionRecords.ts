@@ -6,7 +6,7 @@
 import type { Json, JsonObject } from "../vocabulary/Json.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import * as Id from "../vocabulary/Id.ts"
-import * as Reference from "../vocabulary/Reference.ts"
+import * as ResourceReference from "../vocabulary/ResourceReference.ts"
 import type * as Ledger from "./Ledger.ts"
 
 /** The number of each type in record ids: below `secondRecord`, and never reused for another type. */
@@ -107,7 +107,7 @@ export const sourcesOf = (id: string): ReadonlyArray<string> =>
 
 /** The reference of a source to its first record of a type. */
 export const referenceTo = (sourceId: string, type: Type): JsonObject => ({
-  ...Reference.to("transaction_records", idOf(sourceId, type))
+  ...ResourceReference.to("transaction_records", idOf(sourceId, type))
 })
 
 const isAvailable = ({ account }: Posting): boolean => account.endsWith(":available")
@@ -186,8 +186,8 @@ export const isSpan = ({ from, to }: Span): boolean => from <= to && to - from <
 
 /** The record in the API, without `api_version`. `customData` is that of its source. */
 export const record = (of: TransactionRecord, customData: Json): JsonObject => ({
-  ...Reference.to("transaction_records", of.id),
-  owner: { ...Reference.to(of.source.type, of.source.id), custom_data: customData },
+  ...ResourceReference.to("transaction_records", of.id),
+  owner: { ...ResourceReference.to(of.source.type, of.source.id), custom_data: customData },
   create_time: of.createTime,
   type: of.type,
   currency: of.currency,

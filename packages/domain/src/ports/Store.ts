@@ -22,7 +22,7 @@ import type {
   Verdict
 } from "../decider/Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
-import type { Row } from "../decider/Row.ts"
+import type { Row } from "../decider/StoredRow.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
 import type { OpenCycle } from "../ledger/PayoutCycle.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"

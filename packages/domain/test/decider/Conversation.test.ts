@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
-import { questionOf } from "@payments-platform/testkit/Specification"
+import { questionOf } from "@payments-platform/testkit/GivenWhenThen"
 
 const institutionNumber = "003"
 const knowsInstitution = (number: string) =>

@@ -7,7 +7,7 @@ import { type Input, input } from "@payments-platform/domain/decider/DecodedInpu
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
-import { contextAt } from "@payments-platform/testkit/Specification"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../samples.ts"
 import { kind, loaded, thing } from "./things.ts"
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Change from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
 const row = (id: string, version: number): Row => ({
   id,

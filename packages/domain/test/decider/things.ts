@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Kind from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
 const State = Schema.Struct({ next: Schema.NullOr(Schema.String) })
 type State = typeof State.Type

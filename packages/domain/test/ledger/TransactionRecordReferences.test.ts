@@ -9,7 +9,7 @@ import * as TransactionRecords from "@payments-platform/domain/ledger/Transactio
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
-import { type Given, given } from "@payments-platform/testkit/Specification"
+import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Refunds from "../payments/refund/refunds.ts"
 import * as Samples from "../samples.ts"

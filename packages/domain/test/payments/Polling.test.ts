@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
-import { type Given, given } from "@payments-platform/testkit/Specification"
+import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "./dispute/disputes.ts"
 import * as Refunds from "./refund/refunds.ts"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"

@@ -6,7 +6,7 @@ import * as Email from "@payments-platform/domain/vocabulary/Email"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import * as Reference from "@payments-platform/domain/vocabulary/Reference"
+import * as ResourceReference from "@payments-platform/domain/vocabulary/ResourceReference"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import { decode, problemsOf } from "../decoding.ts"
@@ -180,9 +180,11 @@ describe("ids", () => {
 })
 
 it("references name their resource and its path", () => {
-  expect(Reference.to("payments", "a")).toEqual({ id: "a", path: "/payments/a", resource: "payments" })
-  expect(Reference.application("7")).toEqual({ id: "7", path: null, resource: "applications" })
-  expect(decode(Reference.Reference, Reference.application("7"))).toEqual(Reference.application("7"))
+  expect(ResourceReference.to("payments", "a")).toEqual({ id: "a", path: "/payments/a", resource: "payments" })
+  expect(ResourceReference.application("7")).toEqual({ id: "7", path: null, resource: "applications" })
+  expect(decode(ResourceReference.Reference, ResourceReference.application("7"))).toEqual(
+    ResourceReference.application("7")
+  )
 })
 
 it("the formula of Luhn finds every single wrong digit", () =>

@@ -3,7 +3,7 @@
  * contract.
  */
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as ReachedRows from "./ReachedRows.ts"
 
 const isMembers = (value: unknown): value is { readonly [member: string]: unknown } =>

@@ -17,7 +17,7 @@ import { type Input, input } from "@payments-platform/domain/decider/DecodedInpu
 import { judge, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Fact } from "@payments-platform/domain/decider/Kind"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"

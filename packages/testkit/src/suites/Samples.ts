@@ -1,7 +1,7 @@
 /** Changes and their parts for the suites of stores. All ids are new, so tests may share a store. */
 import { randomUUID } from "node:crypto"
 import * as Change from "@payments-platform/domain/decider/Change"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { Paging } from "@payments-platform/domain/ports/Store"
 

@@ -1,7 +1,7 @@
 /** Part of StoreSuite: lists, the ledger and the audit log. */
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { type ListQuery, type Page, type Paging, type Position, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import {

@@ -4,7 +4,7 @@
  */
 import { assert, layer, type Vitest } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, type Layer, Scope } from "effect"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Counters } from "@payments-platform/domain/decider/Kind"
 import type * as Kind from "@payments-platform/domain/decider/Kind"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import {
   type ListQuery,
   type Page,

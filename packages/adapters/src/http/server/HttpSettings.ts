@@ -3,6 +3,9 @@ import { Context, type Effect, type Redacted } from "effect"
 import type { OpenApi } from "effect/http-api"
 import { relativeServers } from "../api/OpenApiDocument.ts"
 
+/** Milliseconds until a request is answered 503. A retry with the same Unique-Key returns the result of the command. */
+export const requestTimeout = 30_000
+
 /** The checks of /health/ready; `off`: the part is not in use. */
 export const checks = ["database", "migrations", "vault", "redis", "workers"] as const
 export type Health = Readonly<Record<(typeof checks)[number], "ok" | "failed" | "off">>

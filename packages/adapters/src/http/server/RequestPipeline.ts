@@ -13,7 +13,7 @@ import * as AuditTrail from "./AuditTrail.ts"
 import * as BodyLimits from "../request/BodyLimits.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 import * as FailureResponse from "../response/FailureResponse.ts"
-import { HttpSettings } from "./HttpSettings.ts"
+import { HttpSettings, requestTimeout } from "./HttpSettings.ts"
 import {
   type HttpResponse,
   httpResponse,
@@ -35,9 +35,6 @@ import * as InterpretRequest from "../request/InterpretRequest.ts"
 import * as RequestBody from "../request/RequestBody.ts"
 import * as Cors from "./Cors.ts"
 import type { Caller, RoutedRequest } from "../request/RoutedRequest.ts"
-
-/** Milliseconds until a request is answered 503. A retry with the same Unique-Key returns the result of the command. */
-const timeout = 30_000
 
 const routeNotFound = httpError("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
 const invalidPath = invalidParams({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
@@ -145,8 +142,8 @@ const make = Effect.gen(function* () {
   /** All steps. The time in which the body arrives does not count: the server has a limit of its own for it. */
   const handleOperation = Effect.fnUntraced(function* (received: Received) {
     const began = clock.monotonicTimeNanosUnsafe()
-    const { caller, routed } = yield* within(timeout, admit(received))
-    const left = timeout - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
+    const { caller, routed } = yield* within(requestTimeout, admit(received))
+    const left = requestTimeout - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
     return yield* withBody(received.incoming, routed.route, caller, (body) => {
       const work = interpretBody(routed, caller, body)
       return routed.route.unhurried ? Effect.flatten(within(left, work)) : within(left, Effect.flatten(work))

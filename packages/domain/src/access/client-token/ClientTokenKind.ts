@@ -6,7 +6,7 @@ import { Redacted } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as ClientToken from "./ClientToken.ts"
 
 const { creation, from } = Kind.transitions<ClientToken.State, ClientToken.Event>()
@@ -43,7 +43,7 @@ export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry">({
     resource: "tokens",
     path: null,
     type: state.resource,
-    owner: { ...Reference.application(subject.appId) },
+    owner: { ...ResourceReference.application(subject.appId) },
     create_time: subject.createTime,
     expire_time: state.expireTime
   })

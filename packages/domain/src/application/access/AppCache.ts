@@ -10,7 +10,7 @@ import * as Settings from "../../access/settings/Settings.ts"
 import * as ServiceSwitch from "../../access/settings/ServiceSwitch.ts"
 import * as ServiceSwitchKind from "../../access/settings/ServiceSwitchKind.ts"
 import * as SettingsKind from "../../access/settings/SettingsKind.ts"
-import type { Row } from "../../decider/Row.ts"
+import type { Row } from "../../decider/StoredRow.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store } from "../../ports/Store.ts"
 

@@ -21,7 +21,7 @@ import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
 import { type Input, input } from "../../decider/DecodedInput.ts"
-import type { Row } from "../../decider/Row.ts"
+import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
@@ -102,6 +102,9 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
     const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals })
 
+    /** Runs the due work that a command waits for; false: nothing is due. */
+    const endWait = (id: string) => Effect.catchTag(runDueWork(id, null), "Network/NoAnswer", networkTimeout)
+
     /** Repeats attempts until one ends with a result, or until the limits of `CommitRetryPolicy` are reached. */
     const untilCommitted = Effect.fnUntraced(function* <C, F, R, P>(execution: Execution<C, F, R, P>) {
       let current = execution
@@ -123,9 +126,8 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
           case "UnderWay":
           case "Busy":
             if (++waits > CommitRetryPolicy.maxWaits) return yield* unavailable("a resource is busy")
-            if (result._tag === "Busy" && result.awaits !== null)
-              yield* Effect.catchTag(runDueWork(result.awaits, null), "Network/NoAnswer", networkTimeout)
-            else yield* CommitRetryPolicy.waitWhileBusy
+            if (result._tag === "UnderWay" || result.awaits === null || !(yield* endWait(result.awaits)))
+              yield* CommitRetryPolicy.waitWhileBusy
             break
           default:
             return result

@@ -4,7 +4,7 @@ import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import type { Row } from "../../decider/Row.ts"
+import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"

@@ -6,8 +6,8 @@
 import { Context, Effect, Layer } from "effect"
 import type { Change, Verdict } from "../../decider/Change.ts"
 import type { Refusal } from "../../decider/EvaluateCommand.ts"
-import * as Explanation from "../../decider/Explanation.ts"
-import type { Row } from "../../decider/Row.ts"
+import * as RefusalExplanation from "../../decider/RefusalExplanation.ts"
+import type { Row } from "../../decider/StoredRow.ts"
 import { showablePath } from "../../vocabulary/Problem.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
@@ -22,7 +22,7 @@ interface PathAndReason {
 }
 
 /** A refused command. `claim` is left out: its name may hold a value of the request. */
-export interface RecordedRefusal extends Omit<Explanation.Explanation, "claim"> {
+export interface RecordedRefusal extends Omit<RefusalExplanation.Explanation, "claim"> {
   readonly correlationId: string
   readonly reason: {
     readonly type: "invalid" | "forbidden" | "unknown_ids" | "rejected"
@@ -89,11 +89,16 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
     }
 
     const explained = Effect.fnUntraced(function* ({ conflict, rows, rule }: Refusing) {
-      const explanation = Explanation.explain(rule, rows)
+      const explanation = RefusalExplanation.explain(rule, rows)
       if (conflict?.verdict._tag !== "OutOfBounds") return explanation
       const names = [conflict.verdict.key]
       const { counters } = yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })
-      return Explanation.withVerdict(explanation, conflict.verdict, conflict.change, (key) => counters.get(key) ?? 0)
+      return RefusalExplanation.withVerdict(
+        explanation,
+        conflict.verdict,
+        conflict.change,
+        (key) => counters.get(key) ?? 0
+      )
     })
 
     /** Keeps a refusal. A command that no request asked for leaves nothing. */

@@ -9,7 +9,7 @@ import * as Kind from "../../decider/Kind.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import * as Address from "../../vocabulary/Address.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
@@ -72,9 +72,9 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
   const balance = (name: Ledger.MerchantBalance) => counters(Account.balanceKey(subject.id, name, state.currency))
   const fields = { ...encodeFields(state.fields) }
   return {
-    ...Reference.to("accounts", subject.id),
-    owner: { ...Reference.to("legal_entities", state.legalEntityId) },
-    beneficiary: { ...Reference.to("legal_entities", state.beneficiaryId) },
+    ...ResourceReference.to("accounts", subject.id),
+    owner: { ...ResourceReference.to("legal_entities", state.legalEntityId) },
+    beneficiary: { ...ResourceReference.to("legal_entities", state.beneficiaryId) },
     create_time: subject.createTime,
     status: state.status,
     balances: {

@@ -5,7 +5,7 @@
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Document from "./Document.ts"
 
 const statuses = {
@@ -34,10 +34,10 @@ const timers = (state: Document.State): Timer.Timers<TimerName> => {
 }
 
 const ownerOf = (state: Document.State, appId: string) =>
-  "to" in state ? Reference.to(state.to.resource, state.to.id) : Reference.application(appId)
+  "to" in state ? ResourceReference.to(state.to.resource, state.to.id) : ResourceReference.application(appId)
 
 const record = (state: Document.State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("documents", subject.id),
+  ...ResourceReference.to("documents", subject.id),
   owner: { ...ownerOf(state, subject.appId) },
   create_time: subject.createTime,
   expire_time: "expireTime" in state ? state.expireTime : null,

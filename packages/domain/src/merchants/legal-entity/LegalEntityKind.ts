@@ -4,14 +4,14 @@
  */
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as LegalEntity from "./LegalEntity.ts"
 import * as Parties from "./Parties.ts"
 import * as Record from "./LegalEntityRecord.ts"
 
 const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("legal_entities", subject.id),
-  owner: { ...Reference.application(subject.appId) },
+  ...ResourceReference.to("legal_entities", subject.id),
+  owner: { ...ResourceReference.application(subject.appId) },
   create_time: subject.createTime,
   ...Record.record(fields)
 })

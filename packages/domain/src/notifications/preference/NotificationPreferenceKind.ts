@@ -5,12 +5,12 @@
  */
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as NotificationPreference from "./NotificationPreference.ts"
 
 const record = (state: NotificationPreference.State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("notification_preferences", subject.id),
-  owner: { ...Reference.application(subject.appId) },
+  ...ResourceReference.to("notification_preferences", subject.id),
+  owner: { ...ResourceReference.application(subject.appId) },
   create_time: subject.createTime,
   topic: state.topic,
   callback_uri: state.callbackUri,

@@ -1,15 +1,15 @@
 /** The kind of PAD agreements (payments.md 2): their record and how lists filter them. They have no topics and no entries. */
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 import * as PadAgreement from "./PadAgreement.ts"
 
 const record = ({ _tag, terms }: PadAgreement.State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("pad_agreements", subject.id),
-  owner: { ...Reference.to("payment_methods", terms.paymentMethodId) },
+  ...ResourceReference.to("pad_agreements", subject.id),
+  owner: { ...ResourceReference.to("payment_methods", terms.paymentMethodId) },
   create_time: subject.createTime,
   payment_method_id: terms.paymentMethodId,
   account_id: terms.accountId,

@@ -2,15 +2,15 @@
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Microdeposits from "../microdeposits/Microdeposits.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { events } from "./PaymentMethodTransitions.ts"
 
 const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("payment_methods", subject.id),
-  owner: { ...Reference.application(subject.appId) },
+  ...ResourceReference.to("payment_methods", subject.id),
+  owner: { ...ResourceReference.application(subject.appId) },
   create_time: subject.createTime,
   type: state.details.type,
   status: PaymentMethod.statusOf(state) ?? "unverified",

@@ -3,8 +3,8 @@ import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
-import { inWords } from "../../vocabulary/CodeText.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import { inWords } from "../../vocabulary/MessageOfCode.ts"
 import * as Dispute from "./Dispute.ts"
 import type { DisputeReason } from "./DisputeReason.ts"
 
@@ -75,10 +75,10 @@ const references = (state: Dispute.State, { id }: Subject): JsonObject => {
 export const record = (state: Dispute.State, subject: Subject): JsonObject => {
   const { answer, customData, terms } = state
   return {
-    ...Reference.to("disputes", subject.id),
-    owner: { ...Reference.to("accounts", terms.accountId) },
+    ...ResourceReference.to("disputes", subject.id),
+    owner: { ...ResourceReference.to("accounts", terms.accountId) },
     create_time: subject.createTime,
-    payment: { ...Reference.to("payments", terms.paymentId) },
+    payment: { ...ResourceReference.to("payments", terms.paymentId) },
     status: statusOf(state),
     type: terms.type,
     amount: terms.amount,

@@ -1,13 +1,13 @@
 /** The item's Kind, with its record in the API (payments.md 6.2). Its events have no ledger entries and no topics. */
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Item from "./Item.ts"
 import * as ItemFields from "./ItemFields.ts"
 
 const record = ({ accountId, fields, state }: Item.State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("items", subject.id),
-  owner: { ...Reference.to("accounts", accountId) },
+  ...ResourceReference.to("items", subject.id),
+  owner: { ...ResourceReference.to("accounts", accountId) },
   create_time: subject.createTime,
   state,
   ...ItemFields.record(fields)

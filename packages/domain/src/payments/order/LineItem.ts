@@ -10,7 +10,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
@@ -153,5 +153,5 @@ const encode = Schema.encodeSync(Terms)
 /** A line in the record of its order, with its item by reference. */
 export const record = ({ itemId, terms }: Line): JsonObject => ({
   ...Wire.whole(members, encode(terms)),
-  item: { ...Reference.to(ItemKind.kind.type, itemId) }
+  item: { ...ResourceReference.to(ItemKind.kind.type, itemId) }
 })

@@ -1,7 +1,7 @@
 /** The order's record in the API (payments.md 6.1), whose lines embed the records of their items. */
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Step, Subject } from "../../decider/Kind.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as ItemKind from "../item/ItemKind.ts"
 import * as LineItem from "./LineItem.ts"
 import type * as Order from "./Order.ts"
@@ -9,13 +9,13 @@ import * as OrderFields from "./OrderFields.ts"
 
 /** The record with its items by reference. */
 export const record = ({ accountId, currency, fields, lines }: Order.State, subject: Subject): JsonObject => ({
-  ...Reference.to("orders", subject.id),
-  owner: { ...Reference.to("accounts", accountId) },
+  ...ResourceReference.to("orders", subject.id),
+  owner: { ...ResourceReference.to("accounts", accountId) },
   create_time: subject.createTime,
   buyer:
     fields.buyerLegalEntityId === undefined || fields.buyerLegalEntityId === null
       ? null
-      : { ...Reference.to("legal_entities", fields.buyerLegalEntityId) },
+      : { ...ResourceReference.to("legal_entities", fields.buyerLegalEntityId) },
   currency,
   ...OrderFields.record(fields),
   line_items: lines === null ? null : lines.map(LineItem.record)

@@ -3,9 +3,9 @@ import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import { inWords } from "../../vocabulary/CodeText.ts"
+import { inWords } from "../../vocabulary/MessageOfCode.ts"
 import * as Payment from "./Payment.ts"
 
 export const statuses = ["pending", "completed", "failed", "canceled"] as const
@@ -110,8 +110,8 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
   const { terms } = state
   const { disputed, refunded } = state._tag === "Completed" ? state.reversals : Payment.nothingReversed
   return {
-    ...Reference.to("payments", subject.id),
-    owner: { ...Reference.to("accounts", terms.accountId) },
+    ...ResourceReference.to("payments", subject.id),
+    owner: { ...ResourceReference.to("accounts", terms.accountId) },
     create_time: subject.createTime,
     status: statusOf(state) ?? "pending",
     amount: terms.amount,
@@ -121,7 +121,7 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
     fee_amount: terms.feeAmount,
     fee_amount_refundable: Payment.feeRefundable(state),
     currency: terms.currency,
-    payment_method: { ...Reference.to("payment_methods", terms.paymentMethodId) },
+    payment_method: { ...ResourceReference.to("payment_methods", terms.paymentMethodId) },
     reference_id: terms.referenceId,
     capture_at: captureAt(state),
     authorization_code: authorizationOf(state)?.code ?? null,
@@ -129,8 +129,8 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
     custom_data: terms.customData,
     failure_reason: failureReason(state),
     initiated_by: terms.initiatedBy,
-    order: terms.order === null ? null : { ...Reference.to("orders", terms.order.orderId) },
-    line_items: terms.order?.itemIds?.map((id) => ({ ...Reference.to("items", id) })) ?? null,
+    order: terms.order === null ? null : { ...ResourceReference.to("orders", terms.order.orderId) },
+    line_items: terms.order?.itemIds?.map((id) => ({ ...ResourceReference.to("items", id) })) ?? null,
     pending_reasons: pendingReasons(state),
     address_verification: avsOf(state),
     txnr_app_fee: null,

@@ -1,6 +1,6 @@
 /** Requires a resource that a body names for an account. A resource of another account is unknown (payments.md 3.2). */
 import { Result } from "effect"
-import type { Row } from "../../decider/Row.ts"
+import type { Row } from "../../decider/StoredRow.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 

@@ -17,6 +17,7 @@ import * as Time from "../../vocabulary/Time.ts"
 import * as LateNetworkReport from "./LateNetworkReport.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentTimers from "./PaymentTimers.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
 import * as RecordCaptureResult from "./RecordCaptureResult.ts"
 
@@ -83,14 +84,14 @@ const voidCall = (key: string, rail: Payment.Rail): OutsideConversation.Conversa
 
 const dueCall = (state: Payment.State, now: number): OutsideConversation.Conversation<CallResult> | null => {
   if (state._tag === "Authorizing") return none
-  if (Time.isDue(PaymentKind.deadline(state), now)) return duePoll(state, now)
+  if (Time.isDue(PaymentTimers.deadline(state), now)) return duePoll(state, now)
   const [key] = state.voids
   return key === undefined ? null : voidCall(key, Payment.railOf(state.terms))
 }
 
 /** The call of a payment that is due at `context.at`. An open capture is repeated before anything else. */
 export const due: Rule.DueWork<Payment.State> = (payment, { at }) => {
-  if (!Time.isDue(PaymentKind.dueAt(payment.state), at)) return null
+  if (!Time.isDue(PaymentTimers.dueAt(payment.state), at)) return null
   const capture = RecordCaptureResult.calls(payment)
   if (capture !== null) return capture.conversation()
   const call = dueCall(payment.state, at)
@@ -130,10 +131,10 @@ const afterCall = (state: Payment.State, call: CallResult, at: number): PaymentO
 const afterTime = (payment: Fact<Payment.State>, at: number): PaymentOutcome.Events | null => {
   const { state } = payment
   if (state._tag === "Authorizing")
-    return Time.isDue(PaymentKind.dueAt(state), at)
+    return Time.isDue(PaymentTimers.dueAt(state), at)
       ? [{ _tag: "VoidOwed", keys: Payment.attemptKeys(payment.id, state.attempt) }, { _tag: "Abandoned" }]
       : null
-  if (!Time.isDue(PaymentKind.deadline(state), at)) return null
+  if (!Time.isDue(PaymentTimers.deadline(state), at)) return null
   switch (state._tag) {
     case "PendingCapture":
       return Time.isDue(state.terms.captureAt, at)

@@ -3,9 +3,9 @@ import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import { inWords } from "../../vocabulary/CodeText.ts"
+import { inWords } from "../../vocabulary/MessageOfCode.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as Refund from "./Refund.ts"
 
@@ -58,15 +58,15 @@ const failureReason = (state: Refund.State): JsonObject | null =>
 export const record = (state: Refund.State, subject: Subject): JsonObject => {
   const { terms } = state
   return {
-    ...Reference.to("refunds", subject.id),
-    owner: { ...Reference.to("accounts", terms.accountId) },
+    ...ResourceReference.to("refunds", subject.id),
+    owner: { ...ResourceReference.to("accounts", terms.accountId) },
     create_time: subject.createTime,
     status: statusOf(state),
-    payment: { ...Reference.to("payments", terms.paymentId) },
-    payment_method: { ...Reference.to("payment_methods", terms.paymentMethodId) },
+    payment: { ...ResourceReference.to("payments", terms.paymentId) },
+    payment_method: { ...ResourceReference.to("payment_methods", terms.paymentMethodId) },
     refund_reason: terms.refundReason,
     amounts: { total_amount: terms.amount, currency: terms.currency, fee_refund_amount: terms.feeAmount },
-    order: terms.orderId === null ? null : { ...Reference.to("orders", terms.orderId) },
+    order: terms.orderId === null ? null : { ...ResourceReference.to("orders", terms.orderId) },
     reference_id: terms.referenceId,
     custom_data: terms.customData,
     pending_reasons: pendingReasons(state),

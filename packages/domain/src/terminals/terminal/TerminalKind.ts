@@ -6,7 +6,7 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Terminal from "./Terminal.ts"
 import { Configuration, type Line, members } from "./TerminalFields.ts"
 
@@ -29,8 +29,8 @@ const everyMember: JsonObject = { ...members["3.0"], ...members["3.2"] }
 const encode = Schema.encodeSync(Configuration)
 
 const record = (state: Terminal.State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("terminals", subject.id),
-  owner: { ...Reference.to("accounts", state.device.accountId) },
+  ...ResourceReference.to("terminals", subject.id),
+  owner: { ...ResourceReference.to("accounts", state.device.accountId) },
   create_time: subject.createTime,
   serial_number: state.device.serialNumber,
   model: state.device.model,

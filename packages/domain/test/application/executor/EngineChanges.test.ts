@@ -17,7 +17,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { contextAt } from "@payments-platform/testkit/Specification"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import { bodyOf, makeApp } from "../commands.ts"

@@ -11,7 +11,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { contextAt } from "@payments-platform/testkit/Specification"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"
 import { noon, stores } from "../stores.ts"

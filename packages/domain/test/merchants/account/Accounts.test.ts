@@ -8,7 +8,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import { given } from "@payments-platform/testkit/Specification"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -7,7 +7,7 @@ import * as AttachDocument from "@payments-platform/domain/merchants/document/At
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import { contextAt, given, questionOf } from "@payments-platform/testkit/Specification"
+import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -7,7 +7,7 @@ import * as NotificationPreference from "@payments-platform/domain/notifications
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { given } from "@payments-platform/testkit/Specification"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
 
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

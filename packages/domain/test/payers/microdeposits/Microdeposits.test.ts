@@ -11,7 +11,7 @@ import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposi
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { held } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 

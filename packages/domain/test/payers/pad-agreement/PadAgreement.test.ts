@@ -9,7 +9,7 @@ import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/Pa
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { agreement, agreementId, bank, ended, made, methodId, terms } from "./padAgreements.ts"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"

@@ -9,7 +9,7 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
-import { given } from "@payments-platform/testkit/Specification"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
 

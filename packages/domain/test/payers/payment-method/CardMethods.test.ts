@@ -12,7 +12,7 @@ import type * as PaymentInstrument from "@payments-platform/domain/payers/paymen
 import { isCard } from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { held, recordedOf } from "../../conversations.ts"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

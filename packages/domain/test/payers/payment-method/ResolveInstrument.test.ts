@@ -8,7 +8,7 @@ import * as PaymentInstrument from "@payments-platform/domain/payers/payment-met
 import * as ResolveInstrument from "@payments-platform/domain/payers/payment-method/ResolveInstrument"
 import type * as Wallets from "@payments-platform/domain/ports/Wallets"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt } from "@payments-platform/testkit/Specification"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { held, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

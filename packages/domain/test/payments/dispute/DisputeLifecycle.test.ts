@@ -14,7 +14,7 @@ import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
-import { type Given, given } from "@payments-platform/testkit/Specification"
+import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"
 

@@ -7,7 +7,7 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
-import { contextAt, dueOf, type Given, given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, type Given, given } from "@payments-platform/testkit/GivenWhenThen"
 import { recordedOf } from "../../conversations.ts"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"

@@ -7,7 +7,7 @@ import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
-import { type Given, given, newId, type When } from "@payments-platform/testkit/Specification"
+import { type Given, given, newId, type When } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 import { decode, seconds } from "../../decoding.ts"
 

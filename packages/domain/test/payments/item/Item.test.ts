@@ -7,7 +7,7 @@ import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import type * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
-import { given, newId } from "@payments-platform/testkit/Specification"
+import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -7,7 +7,7 @@ import * as OrderRecord from "@payments-platform/domain/payments/order/OrderReco
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
-import { contextAt, given, newId } from "@payments-platform/testkit/Specification"
+import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
 import * as Samples from "../../samples.ts"

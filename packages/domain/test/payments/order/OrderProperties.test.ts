@@ -14,7 +14,7 @@ import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as Orders from "@payments-platform/testkit/arbitraries/Orders"
-import { given, newId } from "@payments-platform/testkit/Specification"
+import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -9,7 +9,7 @@ import * as PaymentSourceRequest from "@payments-platform/domain/payments/paymen
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import type { ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt } from "@payments-platform/testkit/Specification"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { held, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -8,7 +8,7 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { returns } from "@payments-platform/testkit/contract/PaymentsReasons"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { bankLines } from "./bankTransitions.ts"
 import { recordedOf, type Table } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"

@@ -16,10 +16,11 @@ import * as ReviewPayment from "@payments-platform/domain/payments/payment/Revie
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as PaymentTimers from "@payments-platform/domain/payments/payment/PaymentTimers"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { type Given, given } from "@payments-platform/testkit/Specification"
+import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -223,7 +224,7 @@ describe("the life of a payment", () => {
           const [was, is] = [stateOf(before), stateOf(after)]
           if (!Payment.isPending(was) || (is._tag !== "Failed" && is._tag !== "Canceled")) return
           expect(is.voids).toContain(was.authorization.key)
-          expect(PaymentKind.dueAt(is)).toBe(0)
+          expect(PaymentTimers.dueAt(is)).toBe(0)
         })
       }),
       runs

@@ -4,7 +4,7 @@ import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
-import { given, newId } from "@payments-platform/testkit/Specification"
+import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
 

@@ -10,7 +10,7 @@ import * as RecordAuthorizationResult from "@payments-platform/domain/payments/p
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
-import { given } from "@payments-platform/testkit/Specification"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 
 const { authorization, now, week } = Samples

@@ -8,7 +8,7 @@ import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateR
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/Refunds"
-import { given } from "@payments-platform/testkit/Specification"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
 

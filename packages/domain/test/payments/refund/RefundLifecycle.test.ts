@@ -14,7 +14,7 @@ import * as RefundFees from "@payments-platform/domain/payments/refund/RefundFee
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/Refunds"
-import { type Given, given } from "@payments-platform/testkit/Specification"
+import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
 

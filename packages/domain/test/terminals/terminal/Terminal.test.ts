@@ -13,7 +13,7 @@ import * as TerminalFields from "@payments-platform/domain/terminals/terminal/Te
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/Terminals"
-import { given } from "@payments-platform/testkit/Specification"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -9,7 +9,9 @@ const cents = (description: string) => Schema.Int.annotate({ description })
 
 export const TransactionRecord = Schema.Struct({
   ...common,
-  owner: Schema.Struct({ ...Reference.fields, custom_data: data }).annotate({ identifier: "TransactionRecordOwner" }),
+  owner: Schema.Struct({ ...Reference.fields, custom_data: data }).annotate({
+    identifier: "TransactionRecordOwner"
+  }),
   type: Schema.Literals(TransactionRecords.types),
   currency: Money.Currency,
   gross_amount: cents("In cents; below zero when it leaves the balance."),

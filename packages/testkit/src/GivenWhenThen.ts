@@ -17,7 +17,7 @@ import type { Conversation } from "@payments-platform/domain/decider/OutsideConv
 import { type Evaluation, evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
 import { input } from "@payments-platform/domain/decider/DecodedInput"
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
-import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Name } from "@payments-platform/domain/ports/OutsideCalls"
 import { observeSteps } from "./contract/ObserveReachedRows.ts"

@@ -3,7 +3,7 @@
  * that was in the way. It names ids, types, versions, statuses and balances, and no content of a request or a row.
  */
 import type { Change, Counter, Verdict } from "./Change.ts"
-import type { Row } from "./Row.ts"
+import type { Row } from "./StoredRow.ts"
 
 /** A row that a rule saw. */
 export interface Seen {
