@@ -69,10 +69,3 @@ describe("conversations in a row", () => {
     expect(held(both(OutsideConversation.end("ended")), false).result).toEqual(["ended", "unknown"])
   })
 })
-
-describe("the modules of the decider", () => {
-  it("are no thenables: a module that exports `then` is never imported", async () => {
-    for (const module of ["Conversation", "RequiredFacts"] as const)
-      expect(Object.keys(await import(`../../src/decider/${module}.ts`))).not.toContain("then")
-  })
-})
