@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, reference, time, version } from "../Examples.ts"
-import { common, data, flag, integer, json, Reference, text } from "../RecordFields.ts"
+import { common, data, exampleOf, flag, integer, json, Reference, text } from "../RecordFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
 
 const LineItem = Schema.Struct({
@@ -86,25 +86,7 @@ export const OrderRecord = Schema.Struct({
           tax_type_applied: null,
           total_amount: null,
           unit_of_measure: null,
-          item: {
-            ...reference("items", ids.item),
-            owner: reference("accounts", ids.account),
-            create_time: time,
-            state: "active",
-            product_name: "Tea",
-            currency: "USD",
-            description: null,
-            photos: null,
-            price: 450,
-            product_code: null,
-            product_details: null,
-            reference_number: null,
-            shipping_options: null,
-            terms: null,
-            uri: null,
-            weight: null,
-            api_version: version
-          }
+          item: exampleOf(ItemRecord)
         }
       ],
       api_version: version
