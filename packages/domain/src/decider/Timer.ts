@@ -20,10 +20,3 @@ export function running(times: { readonly [name: string]: number | null | undefi
 
 /** When the first of the timers is due; null: none runs. */
 export const earliest = (timers: Timers): number | null => Time.earliest(...timers.map(({ at }) => at))
-
-/** The names of the timers that are due at `now`, the earliest first. */
-export const due = <Name extends string>(timers: Timers<Name>, now: number): ReadonlyArray<Name> =>
-  timers
-    .filter(({ at }) => at <= now)
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ name }) => name)

@@ -23,11 +23,6 @@ describe("timers", () => {
     expect(Timer.earliest(timers)).toBe(0)
     expect(Timer.earliest([])).toBeNull()
   })
-  it("are due from their time on, the earliest first", () => {
-    expect(Timer.due(timers, 9)).toEqual(["void"])
-    expect(Timer.due(timers, 10)).toEqual(["void", "poll"])
-    expect(Timer.due(timers, 20)).toEqual(["void", "poll", "capture"])
-  })
   it("have the names of their kind", () => {
     const names: Timer.Timers<"capture" | "void"> = Timer.running({ capture: 1, void: null })
     // @ts-expect-error the kind has no timer of this name
@@ -65,7 +60,7 @@ describe("the timers of a state, by name", () => {
 
   it("a card that is voided and still to be settled", () => {
     const owed = { ...Samples.stateOf(Samples.completed()), voids: [key] }
-    expect(Timer.due(PaymentKind.kind.timers(owed), Samples.opening)).toEqual(["void", "network_settlement"])
+    expect(PaymentKind.kind.timers(owed)).toEqual(Timer.running({ network_settlement: Samples.opening, void: 0 }))
   })
 
   it("a dispute", () => {
