@@ -125,7 +125,7 @@ interface World {
   readonly counters: ReadonlyMap<string, number>
 }
 
-/** The context of a specification. Ids are `new-1`, `new-2` in the form of a UUID; nothing is really sealed. */
+/** The context of a specification. `newId` gives its ids in order; nothing is really sealed. */
 export const contextAt = (at: number, app: App.App | null, appId: string): Rule.Context => {
   let made = 0
   return {

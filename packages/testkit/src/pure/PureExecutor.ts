@@ -2,7 +2,6 @@
  * Executes commands over rows in maps: evaluate, assemble, judge, apply, call, one command after the other. It uses
  * neither a store nor services nor the Effect runtime, so its results depend on the domain's pure functions alone.
  */
-import { Redacted } from "effect"
 import { applied } from "@payments-platform/adapters/store/AppliedChanges"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
@@ -21,6 +20,7 @@ import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import { contextAt, newId } from "../GivenWhenThen.ts"
 import { topics } from "../wire/WireRequest.ts"
 import * as PureNetworks from "./PureNetworks.ts"
 
@@ -62,7 +62,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
     records: [],
     notifications: [],
     answers: PureNetworks.make(() => core.now),
-    newId: () => `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`
+    newId: () => newId(++made)
   }
   return core
 }
@@ -89,17 +89,12 @@ export interface Call {
 
 const system: Call = { caller: Caller.system, magic: null }
 
-export const contextOf = (core: PureState, { caller, magic }: Call): Rule.Context => ({
-  at: core.now,
+export const contextOf = ({ app, newId: next, now }: PureState, { caller, magic }: Call): Rule.Context => ({
+  ...contextAt(now, app, app.id),
   caller,
-  app: { id: core.app.id, state: core.app.state },
   settings: { ...Settings.initial, simulatorDelay: PureNetworks.delay },
-  operator: { name: "Service", environment: "staging" },
   headers: { ...Rule.noHeaders, magic },
-  resumes: null,
-  newId: core.newId,
-  vault: { seal: (_, text) => text, open: (_, sealed) => Redacted.make(sealed), hash: (_, text) => text },
-  secrets: { next: () => Redacted.make("secret"), nextToken: () => Redacted.make("token") }
+  newId: next
 })
 
 const lockedFactsOf = ({ claims, counters, rows, wakes }: PureState): LockedFacts => ({
