@@ -25,6 +25,8 @@ export const rule: Rule.Rule<Command, null, never> = {
     const { merged } = Rules.judged(undefined, request, context)
     const fields = Fields.seal(merged, undefined, Rules.personVault(context))
     const subject = { id: context.newId(), appId: context.app.id, createTime: context.at }
-    return Result.succeed(Rule.decided(LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields }])))
+    return Result.succeed(
+      Rule.decided(LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields, at: context.at }]))
+    )
   }
 }

@@ -40,7 +40,7 @@ const decide = (
   const fields = Fields.seal(merged, before, Rules.personVault(context))
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
   return Result.succeed({
-    steps: [LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields }])],
+    steps: [LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields, at: context.at }])],
     conditions: changesCountry ? [{ key: LegalEntity.accountsOf(entity.id), delta: 0, max: 0 }] : []
   })
 }
