@@ -1,7 +1,7 @@
 /**
  * POST /legal_entities/{id} (merchants.md 1.4): a merge patch, of which the merged
  * fields are validated. Two updates at the same moment: the second is rejected with
- * RESOURCE_CONFLICT. The country cannot change once the legal entity has accounts.
+ * RESOURCE_CONFLICT. Parties whose data is new are checked before the response. The country cannot change once the legal entity has accounts.
  */
 import { Equal, Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"
@@ -41,6 +41,7 @@ const decide = (
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
   return Result.succeed({
     steps: [LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields, at: context.at }])],
+    settles: [entity.id],
     conditions: changesCountry ? [{ key: LegalEntity.accountsOf(entity.id), delta: 0, max: 0 }] : []
   })
 }
