@@ -5,7 +5,7 @@ import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/Te
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
-import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
+import * as BankReturn from "@payments-platform/domain/banking/BankReturn"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
