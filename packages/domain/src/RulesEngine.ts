@@ -148,7 +148,7 @@ const verdictOn = (change: Change, facts: Facts): Verdict => {
   return verdicts[0] ?? { _tag: "Stale", ids: [] }
 }
 
-type Refused<R> = Exclude<Evaluation<R, Problem.Problem>, { readonly _tag: "Accepted" | "Needs" }>
+type Refused<R> = Exclude<Evaluation<unknown, R, Problem.Problem>, { readonly _tag: "Accepted" | "Needs" }>
 
 const reasonOf = <R>(evaluation: Refused<R>): Reason<R> =>
   evaluation._tag === "Invalid"
@@ -236,8 +236,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       case "Needs":
         return { ...evaluation, claims: [] }
       case "Accepted":
-        if (command._tag === "Malformed") throw new TypeError("a malformed command is not accepted")
-        return conclude(rule, command.command, evaluation.decision, circumstances, facts)
+        return conclude(rule, evaluation.command, evaluation.decision, circumstances, facts)
       default:
         return {
           _tag: "Refused",

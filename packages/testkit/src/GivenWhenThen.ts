@@ -22,7 +22,7 @@ import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Name } from "@payments-platform/domain/ports/OutsideCalls"
 import { observeSteps } from "./contract/ObserveReachedRows.ts"
 
-export type Outcome<Rejection> = Exclude<Evaluation<Rejection>, { readonly _tag: "Needs" }>
+export type Outcome<Rejection> = Exclude<Evaluation<unknown, Rejection>, { readonly _tag: "Needs" }>
 
 /** An event as a specification states it. The fields are compared with those of the actual event. */
 export interface ExpectedEvent extends Tagged {

@@ -93,7 +93,14 @@ export const make = ({ committer, contexts, keys, refusals, store, time }: Servi
     switch (evaluation._tag) {
       case "Accepted":
         // 7. Assemble. 8. Commit.
-        return yield* committer.commit({ execution, key, at: current.at, facts, decision: evaluation.decision })
+        return yield* committer.commit({
+          command: evaluation.command,
+          decision: evaluation.decision,
+          execution,
+          key,
+          at: current.at,
+          facts
+        })
       case "Rejected": {
         const { rejection } = evaluation
         if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }

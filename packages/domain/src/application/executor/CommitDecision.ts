@@ -49,6 +49,7 @@ export interface Pending<Command, Facts, Rejection, P> {
   readonly at: number
   /** what the decision read: the commit fails if a row of it has changed */
   readonly facts: Collected
+  readonly command: Command
   readonly decision: Rule.Decision<Rejection>
 }
 
@@ -160,7 +161,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   const commit = Effect.fnUntraced(function* <C, F, R, P>(
     pending: Pending<C, F, R, P>
   ): Effect.fn.Return<Committed<R> | Conflict, Unavailable> {
-    const { at, decision, execution, facts, key } = pending
+    const { at, command, decision, execution, facts, key } = pending
     const clocks = yield* keys.clocks(at)
     const { awake = [], calls = null, settles = [], wakes = [] } = decision
     const [first] = decision.steps
@@ -179,8 +180,8 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       if (decision.rejection !== undefined) yield* recordRejection({ ...pending, rejection: decision.rejection })
       return committed
     }
-    if (verdict._tag === "KeyMoved" || execution.input._tag === "Malformed") return conflict
-    const rejection = execution.rule.onConflict?.(verdict, execution.input.command) ?? null
+    if (verdict._tag === "KeyMoved") return conflict
+    const rejection = execution.rule.onConflict?.(verdict, command) ?? null
     return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })
 
