@@ -21,7 +21,7 @@ export type Refusal<P = never> =
 export type Evaluation<Command, Rejection, P = never> =
   | { readonly _tag: "Accepted"; readonly command: Command; readonly decision: Rule.Decision<Rejection> }
   /** by a rule of state */
-  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
+  | { readonly _tag: "Rejected"; readonly command: Command; readonly rejection: Rejection }
   /** these rows and counters are to be loaded, then the command is evaluated again */
   | { readonly _tag: "Needs"; readonly ids: ReadonlyArray<string>; readonly counters: ReadonlyArray<string> }
   | Refusal<P>
@@ -80,7 +80,7 @@ export const evaluate = <C, F, R, P>(
   if (Result.isFailure(facts)) return facts.failure
   const decided = rule.decide(facts.success, command, context)
   return Result.isFailure(decided)
-    ? { _tag: "Rejected", rejection: decided.failure }
+    ? { _tag: "Rejected", command, rejection: decided.failure }
     : { _tag: "Accepted", command, decision: decided.success }
 }
 

@@ -91,7 +91,11 @@ describe("a command is checked in the contract's order", () => {
     expect(decided({ ...worst, valid: true }, nothingThere)).toEqual({ _tag: "Forbidden", forbidden: [forbidden] }))
   it("3. unknown ids, all together", () => expect(decided({ accepted: false }, nothingThere)).toEqual(unknownIds))
   it("4. rules of state", () =>
-    expect(decided({ accepted: false })).toEqual({ _tag: "Rejected", rejection: "rejected" }))
+    expect(decided({ accepted: false })).toEqual({
+      _tag: "Rejected",
+      command: { ...fine, accepted: false },
+      rejection: "rejected"
+    }))
   it("and is accepted, with the command that was decoded", () =>
     expect(decided({})).toMatchObject({ _tag: "Accepted", command: fine }))
 })

@@ -102,9 +102,9 @@ export const make = ({ committer, contexts, keys, refusals, store, time }: Servi
           facts
         })
       case "Rejected": {
-        const { rejection } = evaluation
+        const { command, rejection } = evaluation
         if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
-        return yield* committer.reject({ execution, key, at: current.at, facts, rejection })
+        return yield* committer.reject({ execution, key, at: current.at, facts, command, rejection })
       }
       default:
         yield* refusals.record({ context, rule, rows: facts.rows, refused: evaluation })

@@ -54,7 +54,7 @@ export interface Pending<Command, Facts, Rejection, P> {
 }
 
 /** A rejection with everything that its response needs. */
-export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at" | "facts"> & {
+export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at" | "facts" | "command"> & {
   readonly rejection: R
   /** what the Change was against; absent: the rule rejected before there was one */
   readonly conflict?: { readonly verdict: Change.Verdict; readonly change: Change.Change }
@@ -133,7 +133,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
     })
   })
 
-  const recordRejection = <C, F, R, P>({ conflict, execution, facts, rejection }: Rejected<C, F, R, P>) => {
+  const recordRejection = <C, F, R, P>({ command, conflict, execution, facts, rejection }: Rejected<C, F, R, P>) => {
     const { context, rule } = execution
     const refused = { _tag: "Rejected", rejection } as const
     return refusals.record({
@@ -141,7 +141,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       rule,
       rows: facts.rows,
       refused,
-      ...(conflict === undefined ? {} : { conflict })
+      ...(conflict === undefined ? { possible: rule.possible?.(command) ?? null } : { conflict })
     })
   }
 
