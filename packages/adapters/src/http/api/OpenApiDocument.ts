@@ -6,8 +6,8 @@ import { Context } from "effect"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
 import { answerOf, asMembers, isMembers, member, type Members, schemaOf } from "./JsonSchemaForm.ts"
-import { type RefusalOf, responseDescription } from "./Refusals.ts"
-import { canonical } from "./SharedFields.ts"
+import { type RefusalOf, responseDescription } from "./OperationErrors.ts"
+import { canonical } from "./SharedParameters.ts"
 
 /** The operations of one surface: their descriptions, and what they have in common. */
 export interface Surface {

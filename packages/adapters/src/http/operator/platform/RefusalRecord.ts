@@ -1,6 +1,6 @@
 /** Why a command was refused, as the operator surface answers it (platform.md 12). */
 import { Schema } from "effect"
-import type { RecordedRefusal } from "@payments-platform/domain/application/executor/Refusals"
+import type { RecordedRefusal } from "@payments-platform/domain/application/executor/RefusalLog"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { ids } from "../../api/Examples.ts"
 import { text } from "../../api/RecordFields.ts"
