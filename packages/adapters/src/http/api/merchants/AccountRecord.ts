@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, data, embedded, integer, json, Reference, text } from "../RecordFields.ts"
 import { documentFields } from "../documents/DocumentRecord.ts"
 
@@ -37,9 +37,9 @@ export const AccountRecord = Schema.Struct({
   identifier: "Account",
   examples: [
     {
-      ...reference("accounts", ids.account),
-      owner: reference("legal_entities", ids.legalEntity),
-      beneficiary: reference("legal_entities", ids.legalEntity),
+      ...reference("accounts", idOf("account")),
+      owner: reference("legal_entities", idOf("legalEntity")),
+      beneficiary: reference("legal_entities", idOf("legalEntity")),
       create_time: time,
       status: "active",
       balances: {

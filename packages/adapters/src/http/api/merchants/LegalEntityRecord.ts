@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as Country from "@payments-platform/domain/vocabulary/Country"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, owner, reference, time, version } from "../Examples.ts"
+import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { common, data, flag, integer, json, Reference, text } from "../RecordFields.ts"
 
 const people = { controller: json, account_controller: json, additional_representatives: json }
@@ -44,7 +44,7 @@ export const LegalEntityRecord = Schema.Struct({
   identifier: "LegalEntity",
   examples: [
     {
-      ...reference("legal_entities", ids.legalEntity),
+      ...reference("legal_entities", idOf("legalEntity")),
       owner: owner,
       create_time: time,
       country: "US",

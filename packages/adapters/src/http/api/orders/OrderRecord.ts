@@ -1,7 +1,7 @@
 /** The record of an order as the API answers it (payments.md 6). */
 import { Schema } from "effect"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, data, exampleOf, flag, integer, json, Reference, text } from "../RecordFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
 
@@ -49,8 +49,8 @@ export const OrderRecord = Schema.Struct({
   identifier: "Order",
   examples: [
     {
-      ...reference("orders", ids.order),
-      owner: reference("accounts", ids.account),
+      ...reference("orders", idOf("order")),
+      owner: reference("accounts", idOf("account")),
       create_time: time,
       buyer: null,
       currency: "USD",

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Stored from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
-import { ids, owner, reference, time, version } from "../Examples.ts"
+import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { common, data, flag, json, Reference, text } from "../RecordFields.ts"
 
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
@@ -44,7 +44,7 @@ export const PaymentMethodRecord = Schema.Struct({
   identifier: "PaymentMethod",
   examples: [
     {
-      ...reference("payment_methods", ids.method),
+      ...reference("payment_methods", idOf("method")),
       owner: owner,
       create_time: time,
       type: "credit_card",
