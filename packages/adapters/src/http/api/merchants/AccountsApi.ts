@@ -2,7 +2,7 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../EndpointDescription.ts"
-import { ids, shop } from "../Examples.ts"
+import { idOf, shop } from "../Examples.ts"
 import * as AccountRejections from "./AccountRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -26,7 +26,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           summary: "Create an account",
           description:
             "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
-          body: { legal_entity_id: ids.legalEntity, ...shop },
+          body: { legal_entity_id: idOf("legalEntity"), ...shop },
           refuses: AccountRejections.tags.create
         })
       ),

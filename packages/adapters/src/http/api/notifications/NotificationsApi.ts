@@ -5,7 +5,7 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { describe } from "../EndpointDescription.ts"
-import { ids, subscription } from "../Examples.ts"
+import { idOf, subscription } from "../Examples.ts"
 import * as NotificationRejections from "./NotificationRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -69,7 +69,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
         describe({
           summary: "Unsubscribe from a topic",
           description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",
-          params: { id: ids.unusedPreference },
+          params: { id: idOf("unusedPreference") },
           answer: { ...subscription("disputes.*"), status: "deleted" },
           refuses: NotificationRejections.tags.remove
         })

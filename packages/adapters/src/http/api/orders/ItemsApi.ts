@@ -4,7 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { describe } from "../EndpointDescription.ts"
-import { ids, tea } from "../Examples.ts"
+import { idOf, tea } from "../Examples.ts"
 import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -22,7 +22,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
       describe({
         summary: "Create an item",
         description: "Records something that a merchant sells (payments.md 6.2).",
-        body: { account_id: ids.account, ...tea },
+        body: { account_id: idOf("account"), ...tea },
         refuses: OrderRejections.tags.createItem
       })
     ),
@@ -74,7 +74,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
       describe({
         summary: "Delete an item",
         description: "The item stays readable with state `deleted`, and no new line may name it (payments.md 6.2).",
-        params: { id: ids.unusedItem },
+        params: { id: idOf("unusedItem") },
         answer: { state: "deleted" },
         refuses: OrderRejections.tags.removeItem
       })

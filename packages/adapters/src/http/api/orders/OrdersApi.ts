@@ -2,7 +2,7 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { describe } from "../EndpointDescription.ts"
-import { ids, order } from "../Examples.ts"
+import { idOf, order } from "../Examples.ts"
 import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -20,7 +20,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
       describe({
         summary: "Create an order",
         description: "Records what a payment is for (payments.md 6). A line creates its item, or names one.",
-        body: order(ids.account, ids.item),
+        body: order(idOf("account"), idOf("item")),
         refuses: OrderRejections.tags.createOrder
       })
     ),

@@ -4,7 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import { describe } from "../EndpointDescription.ts"
-import { agreement, ids } from "../Examples.ts"
+import { agreement, idOf } from "../Examples.ts"
 import * as PadAgreementRejections from "./PadAgreementRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -26,8 +26,8 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
           summary: "Sign a PAD agreement",
           description:
             "Records that the payer permits an account to debit a Canadian bank account (payments.md 2). A one-time agreement permits one payment.",
-          body: agreement(ids.newCanadianBank, ids.canadianAccount),
-          answer: { payment_method_id: ids.newCanadianBank },
+          body: agreement(idOf("newCanadianBank"), idOf("canadianAccount")),
+          answer: { payment_method_id: idOf("newCanadianBank") },
           refuses: PadAgreementRejections.tags.create
         })
       ),

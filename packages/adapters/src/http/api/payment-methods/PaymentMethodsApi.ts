@@ -7,7 +7,7 @@ import * as PaymentInstrument from "@payments-platform/domain/payers/payment-met
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import { describe } from "../EndpointDescription.ts"
-import { bank, card, ids } from "../Examples.ts"
+import { bank, card, idOf } from "../Examples.ts"
 import * as PaymentMethodRejections from "./PaymentMethodRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -100,7 +100,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
           summary: "Verify a bank account by its deposits",
           description:
             "Confirms the amounts of the two microdeposits, in any order (payments.md 1.5). The third wrong pair fails the verification for good.",
-          params: { id: ids.bank },
+          params: { id: idOf("bank") },
           body: { microdeposits: [10, 55] },
           answer: { ...bank, status: "verified" },
           refuses: PaymentMethodRejections.tags.verify
@@ -116,7 +116,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
         summary: "Delete a payment method",
         description:
           "The method stays readable with status `deleted` and pays no longer (payments.md 1). A method with a pending payment cannot be deleted.",
-        params: { id: ids.unusedMethod },
+        params: { id: idOf("unusedMethod") },
         answer: { status: "deleted" },
         refuses: PaymentMethodRejections.tags.remove
       })

@@ -8,7 +8,7 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import { statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { describe } from "../EndpointDescription.ts"
-import { authorized, card, ids } from "../Examples.ts"
+import { authorized, card, idOf } from "../Examples.ts"
 import * as PaymentRejections from "./PaymentRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -50,7 +50,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           description:
             "Charges a payment method, or a card or wallet that the request contains (payments.md 3). With `auto_capture` false the amount is only authorized, for a capture within 7 days. Announced as `payments.created`, and then by what becomes of it.",
           body: {
-            account_id: ids.account,
+            account_id: idOf("account"),
             amount: 10_000,
             currency: "USD",
             fee_amount: 430,
@@ -105,7 +105,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           description:
             "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
           body: { reference_id: "order-1001" },
-          params: { id: ids.updatablePayment },
+          params: { id: idOf("updatablePayment") },
           answer: { ...authorized, reference_id: "order-1001" },
           refuses: PaymentRejections.tags.update
         })
@@ -122,7 +122,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         description:
           "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
         body: { amounts: { total_amount: 8_000 } },
-        params: { id: ids.capturablePayment },
+        params: { id: idOf("capturablePayment") },
         answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 },
         refuses: PaymentRejections.tags.capture
       })
@@ -141,7 +141,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           description:
             "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
           body: { cancel_reason: "Out of stock" },
-          params: { id: ids.cancelablePayment },
+          params: { id: idOf("cancelablePayment") },
           answer: { ...authorized, status: "canceled", pending_reasons: null, capture_at: null },
           refuses: PaymentRejections.tags.cancel
         })

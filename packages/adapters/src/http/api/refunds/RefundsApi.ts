@@ -5,7 +5,7 @@ import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateR
 import { statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { describe } from "../EndpointDescription.ts"
-import { ids, refundOf } from "../Examples.ts"
+import { idOf, refundOf } from "../Examples.ts"
 import * as RefundRejections from "./RefundRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -29,7 +29,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
           summary: "Create a refund",
           description:
             "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
-          body: refundOf(ids.payment),
+          body: refundOf(idOf("payment")),
           refuses: RefundRejections.tags.create
         })
       ),

@@ -5,7 +5,7 @@ import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/Cr
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { describe } from "../EndpointDescription.ts"
-import { classicRecord, ids } from "../Examples.ts"
+import { classicRecord, idOf } from "../Examples.ts"
 import * as TerminalRejections from "./TerminalRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -32,7 +32,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
           description:
             "Registers a device that reads cards for an account (platform.md 11). In 3.2 it is pending until the device is onboarded.",
           body: {
-            account_id: ids.account,
+            account_id: idOf("account"),
             serial_number: "EXAMPLE-2",
             model: "DX8000",
             terminal_configuration: { name: "Counter" }
@@ -101,7 +101,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         describe({
           summary: "Deactivate a terminal",
           description: "An active terminal reads no cards any more (platform.md 11). Not in 3.2.",
-          params: { id: ids.onlineTerminal },
+          params: { id: idOf("onlineTerminal") },
           answer: {
             ...classicRecord,
             serial_number: "EXAMPLE-4",
@@ -122,7 +122,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         summary: "Delete a terminal",
         description:
           "Only a device that was onboarded can be deleted; it stays readable with status `deleted` (platform.md 11).",
-        params: { id: ids.unusedTerminal },
+        params: { id: idOf("unusedTerminal") },
         answer: { ...classicRecord, serial_number: "EXAMPLE-3", status: "deleted" },
         refuses: TerminalRejections.tags.remove
       })

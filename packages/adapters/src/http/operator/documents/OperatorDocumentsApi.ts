@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import { ids, reference } from "../../api/Examples.ts"
+import { idOf, reference } from "../../api/Examples.ts"
 import * as DocumentRejections from "../../api/documents/DocumentRejections.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
@@ -26,16 +26,16 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
       describe({
         summary: "Read the content of a document",
         description: "The bytes of the file. Reading them is audited (merchants.md 3).",
-        params: { id: ids.document }
+        params: { id: idOf("document") }
       })
     ),
     operatorCommand("decide", "/operator/documents/:id/decision", UploadDocument.DecisionRequest, record).annotateMerge(
       describe({
         summary: "Decide about a document",
         description: "Accepts or rejects a document in review (merchants.md 3).",
-        params: { id: ids.documentInReview },
+        params: { id: idOf("documentInReview") },
         body: { decision: "accepted" },
-        answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", ids.legalEntity) },
+        answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", idOf("legalEntity")) },
         refuses: DocumentRejections.tags.decide
       })
     )

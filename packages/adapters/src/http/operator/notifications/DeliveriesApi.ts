@@ -4,7 +4,7 @@ import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { ids, subscription, time } from "../../api/Examples.ts"
+import { idOf, appId, subscription, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as NotificationRejections from "../../api/notifications/NotificationRejections.ts"
 import { exampleOf, integer, text, withExample } from "../../api/RecordFields.ts"
@@ -31,10 +31,10 @@ const DeliveryRecord = Schema.Struct({
   identifier: "Delivery",
   examples: [
     {
-      id: ids.delivery,
-      notification_id: ids.notification,
-      preference_id: ids.preference,
-      app_id: ids.app,
+      id: idOf("delivery"),
+      notification_id: idOf("notification"),
+      preference_id: idOf("preference"),
+      app_id: appId,
       topic: "payments.created",
       state: "waiting",
       next_attempt_time: time,
@@ -93,8 +93,8 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
       describe({
         summary: "Deliver a notification again",
         description: "Makes deliveries to one preference, or to all active ones that match (platform.md 10).",
-        params: { id: ids.notification },
-        body: { preference_id: ids.preference }
+        params: { id: idOf("notification") },
+        body: { preference_id: idOf("preference") }
       })
     )
   )
@@ -111,7 +111,7 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
       describe({
         summary: "Revive a notification preference",
         description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",
-        params: { id: ids.unreachablePreference },
+        params: { id: idOf("unreachablePreference") },
         answer: { ...subscription("refunds.*"), status: "active" },
         refuses: NotificationRejections.tags.revive
       })

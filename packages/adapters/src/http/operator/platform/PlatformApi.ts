@@ -9,7 +9,7 @@ import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
-import { ids } from "../../api/Examples.ts"
+import { idOf } from "../../api/Examples.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
@@ -114,7 +114,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       describe({
         summary: "List the ledger lines of an account",
         description: "The postings that moved the account's balances, newest first (payments.md 7).",
-        params: { id: ids.account }
+        params: { id: idOf("account") }
       })
     ),
     HttpApiEndpoint.get("ledger", "/operator/ledger", { success: PlatformRecords.Ledger, error }).annotateMerge(
@@ -158,7 +158,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
           summary: "Read why a command was refused",
           description:
             "The rule, its section of the contract, the rows it saw, the state that does not allow the command with those that do, and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
-          params: { correlation_id: ids.refusal }
+          params: { correlation_id: idOf("refusal") }
         })
       ),
     HttpApiEndpoint.get("metrics", "/operator/metrics", {

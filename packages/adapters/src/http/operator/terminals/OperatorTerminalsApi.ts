@@ -1,7 +1,7 @@
 /** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging the device that comes online. */
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { describe } from "../../api/EndpointDescription.ts"
-import { ids } from "../../api/Examples.ts"
+import { idOf } from "../../api/Examples.ts"
 import * as TerminalRejections from "../../api/terminals/TerminalRejections.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
@@ -32,7 +32,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
         describe({
           summary: "Onboard a terminal",
           description: "In staging, stands for the device that comes online (platform.md 11).",
-          params: { id: ids.terminal },
+          params: { id: idOf("terminal") },
           answer: { status: "active" },
           refuses: TerminalRejections.tags.operate
         })
@@ -47,7 +47,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
         summary: "Restore a terminal",
         description:
           "An inactive terminal is active again, as after a deactivation by mistake (platform.md 12). Announced as `terminals.updated`.",
-        params: { id: ids.inactiveTerminal },
+        params: { id: idOf("inactiveTerminal") },
         answer: { serial_number: "EXAMPLE-5", status: "active" },
         refuses: TerminalRejections.tags.operate
       })
