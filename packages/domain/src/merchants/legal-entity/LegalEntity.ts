@@ -4,6 +4,7 @@
  * each party (section 2). Its secrets are stored sealed only.
  */
 import { Schema } from "effect"
+import type { Wake } from "../../decider/Change.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as Document from "../document/Document.ts"
 import * as Issue from "./Issue.ts"
@@ -23,7 +24,9 @@ export const State = Schema.Struct({
   /** the number of the last check of a party: no two have the same, whatever became of the party */
   checks: StateCodec.field(Schema.Int, 0),
   /** a fact that the accounts carry out; null: they stay open */
-  closing: StateCodec.field(Schema.NullOr(Closing), null)
+  closing: StateCodec.field(Schema.NullOr(Closing), null),
+  /** the ids of its accounts that are not deleted, oldest first; the country is fixed while there is one */
+  accounts: StateCodec.field(Schema.Array(Schema.String), [])
 })
 export type State = typeof State.Type
 
@@ -63,7 +66,15 @@ export type Event =
       readonly documentId: string
       readonly accepted: boolean
     }
-  | { readonly _tag: "OutreachPassed"; readonly party: Parties.PartyId }
+  | { readonly _tag: "OutreachPassed"; readonly parties: ReadonlyArray<Parties.PartyId> }
+  | { readonly _tag: "AccountOpened"; readonly accountId: string }
+
+/** Why an account is woken whose capabilities may have changed (account/ReviewCapabilities.ts). */
+export const reviewCapabilities = "capabilities"
+
+/** Wakes every account of a legal entity, since its own verification or one of its payout methods has changed. */
+export const accountWakes = ({ accounts }: State): ReadonlyArray<Wake> =>
+  accounts.map((id) => ({ id, reason: reviewCapabilities }))
 
 /** The parties of a legal entity with their states. */
 export const parties = ({ fields, verifications }: State): ReadonlyArray<Parties.Party> =>
@@ -129,9 +140,6 @@ export const isVerified = (state: State): boolean =>
 /** Whether all data of section 1.5 is given; its review may still run. */
 export const isDataComplete = ({ fields }: State): boolean => !Parties.isAnyIncomplete(fields)
 
-/** The key of the counter of a legal entity's accounts. Its country is fixed while the count is above 0. */
-export const accountsOf = (id: string): string => `accounts:${id}`
-
 /** The state after the legal entity was written; `before` null: it is new. */
 export const written = (before: State | null, fields: Fields.Stored, at: number): State => {
   const checks = (before?.checks ?? 0) + 1
@@ -139,7 +147,8 @@ export const written = (before: State | null, fields: Fields.Stored, at: number)
     fields,
     verifications: Parties.written(fields, before, checks, at),
     checks,
-    closing: before?.closing ?? null
+    closing: before?.closing ?? null,
+    accounts: before?.accounts ?? []
   }
 }
 

@@ -84,9 +84,11 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
       topics: verified
     }),
     OutreachPassed: always({
-      to: (state, { party }) => LegalEntity.moved(state, party, Verification.outreachPassed),
+      to: (state, { parties }) =>
+        parties.reduce((after, party) => LegalEntity.moved(after, party, Verification.outreachPassed), state),
       topics: verified
-    })
+    }),
+    AccountOpened: always({ to: (state, { accountId }) => ({ ...state, accounts: [...state.accounts, accountId] }) })
   },
   timers,
   listed: ({ fields }, subject) => ({
@@ -95,8 +97,6 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
     ref: fields.referenceId ?? null,
     facets: { country: fields.country ?? null }
   }),
-  record
+  record,
+  payloads: { "legal_entities.verifications.updated": (state, subject) => VerificationsRecord.record(state, subject) }
 })
-
-/** When the legal entity is due next, in UNIX seconds; null: nothing is under way. */
-export const dueAt = (state: LegalEntity.State): number | null => Timer.earliest(timers(state))

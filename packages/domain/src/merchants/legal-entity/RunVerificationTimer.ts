@@ -16,8 +16,8 @@ import * as LegalEntity from "./LegalEntity.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as Rules from "./LegalEntityRules.ts"
 import type * as Parties from "./Parties.ts"
-import * as PartyDocuments from "./PartyDocuments.ts"
 import * as Verification from "./Verification.ts"
+import * as VerificationDecision from "./VerificationDecision.ts"
 
 /** What has become of a timer; `Passed`: a time alone. */
 export type Work =
@@ -36,7 +36,7 @@ export interface Command {
 
 /** Asks about one party that is due; the next run asks about the next. */
 export const due: Rule.DueWork<LegalEntity.State> = ({ id: entityId, state }, context) => {
-  if (!Time.isDue(LegalEntityKind.dueAt(state), context.at)) return null
+  if (!Time.isDue(LegalEntityKind.kind.dueAt(state), context.at)) return null
   const decided = (work: Work) => Rule.bind(rule, { entityId, work })
   for (const party of LegalEntity.parties(state)) {
     const ask = Verification.askOf(party.verification)
@@ -47,19 +47,19 @@ export const due: Rule.DueWork<LegalEntity.State> = ({ id: entityId, state }, co
   return OutsideConversation.end(decided({ _tag: "Passed" }))
 }
 
-const eventsOf = (state: LegalEntity.State, work: Work, at: number): ReadonlyArray<LegalEntity.Event> => {
-  if (work._tag === "Passed")
-    return LegalEntity.parties(state).flatMap(({ id, verification }) =>
-      verification._tag === "RiskOutreach" && Time.isDue(verification.until, at)
-        ? [{ _tag: "OutreachPassed", party: id } as const]
-        : []
+const eventOf = (state: LegalEntity.State, work: Work, at: number): LegalEntity.Event | null => {
+  if (work._tag === "Passed") {
+    const parties = LegalEntity.parties(state).flatMap(({ id, verification }) =>
+      verification._tag === "RiskOutreach" && Time.isDue(verification.until, at) ? [id] : []
     )
+    return parties.length === 0 ? null : { _tag: "OutreachPassed", parties }
+  }
   const { ask, party, reply } = work
   const current = LegalEntity.partyOf(state, party)
-  if (current === undefined || !Equal.equals(Verification.askOf(current.verification), ask)) return []
-  if (reply._tag === "NoAnswer") return [{ _tag: "Unanswered", party, ask, at }]
+  if (current === undefined || !Equal.equals(Verification.askOf(current.verification), ask)) return null
+  if (reply._tag === "NoAnswer") return { _tag: "Unanswered", party, ask, at }
   const { _tag, closing, ...answer } = reply
-  return [{ _tag, party, ask, answer, closing, at }]
+  return { _tag, party, ask, answer, closing, at }
 }
 
 type Facts = readonly [Fact<LegalEntity.State> | null, ReadonlyArray<Document.Document | null>]
@@ -67,11 +67,15 @@ type Facts = readonly [Fact<LegalEntity.State> | null, ReadonlyArray<Document.Do
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "LegalEntity/Gone" }> = {
   name: "legal_entities.tick",
   contract: "merchants.md 2",
-  requires: ({ entityId }) => PartyDocuments.withDocuments(RequiredFacts.optional(LegalEntityKind.kind, entityId)),
+  requires: ({ entityId }) =>
+    VerificationDecision.withDocuments(RequiredFacts.optional(LegalEntityKind.kind, entityId)),
   decide: ([entity, documents], { work }, { at }) => {
     if (entity === null) return Result.fail({ _tag: "LegalEntity/Gone" })
-    const [first, ...rest] = eventsOf(entity.state, work, at)
-    if (first === undefined) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
-    return Result.succeed(Rule.decided(...PartyDocuments.decided(entity, [first, ...rest], documents)))
+    const event = eventOf(entity.state, work, at)
+    return Result.succeed(
+      event === null
+        ? Rule.decided(LegalEntityKind.kind.keep(entity))
+        : VerificationDecision.decided(entity, event, documents)
+    )
   }
 }
