@@ -3,7 +3,7 @@
  * platform.md 1: problems of the request, permissions, unknown ids, then rules of
  * state, of which the first that applies rejects.
  *
- * `EvaluateCommand.ts` applies a rule; `RulesEngine.ts` applies it for a service that embeds it.
+ * `EvaluateCommand.ts` applies a rule; `EmbeddedRulesEngine.ts` applies it for a service that embeds it.
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
@@ -11,7 +11,7 @@ import type { Caller, Session } from "../access/caller/Caller.ts"
 import type { Settings } from "../access/settings/Settings.ts"
 import type { Secrets } from "../ports/Secrets.ts"
 import type { Vault } from "../ports/Vault.ts"
-import type { Dated } from "../vocabulary/DatedRules.ts"
+import type { Dated } from "../vocabulary/TimeDependentChecks.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Counter, Verdict, Wake } from "./Change.ts"
 import type { Conversation } from "./OutsideConversation.ts"
@@ -105,11 +105,16 @@ export const bind = <C, F, R>(rule: Rule<C, F, R>, command: C): Bound<R> => ({
 })
 
 /**
- * What a resource does when its timer is due, or when it was woken for a reason: the calls that its state requires,
- * which end with the command that records their answers. null: nothing is due at `context.at`. The decision of a woken
- * resource names the reason in `awake`, and is then no longer due for it.
+ * What a resource does when its timer is due: the calls that its state requires, which end with the command that records
+ * their answers. null: nothing is due at `context.at`.
  */
 export type DueWork<S> = (fact: Fact<S>, context: Context) => Conversation<Bound<unknown>> | null
+
+/**
+ * What a resource does that was woken for a reason, as `DueWork`. Its decision names the reason in `awake`, and the
+ * resource is then no longer due for it. `wokenAt`: since when it is awake, in UNIX seconds of service time.
+ */
+export type Reaction<S> = (fact: Fact<S>, context: Context, wokenAt: number) => Conversation<Bound<unknown>> | null
 
 /** A decision with these steps and no conditions. */
 export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({

@@ -20,12 +20,12 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import * as RawDataPermission from "../../payers/payment-method/RawDataPermission.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
-import * as PaymentLabels from "./PaymentLabels.ts"
+import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
 import * as OrderKind from "../order/OrderKind.ts"
@@ -51,9 +51,9 @@ import type { Request } from "./PaymentRequest.ts"
 export { checks, type Command, type Facts, type Rejection } from "./PaymentChecks.ts"
 export { Request } from "./PaymentRequest.ts"
 
-const dated = DatedRules.all(
+const dated = TimeDependentChecks.all(
   PaymentAmountLimits.dated,
-  DatedRules.member("paymentMethod", CreatePaymentMethod.dated),
+  TimeDependentChecks.member("paymentMethod", CreatePaymentMethod.dated),
   Rbits.dated
 )
 
@@ -117,7 +117,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),
-    ...PaymentLabels.patched(PaymentLabels.none, request),
+    ...ReferenceAndCustomData.patched(ReferenceAndCustomData.none, request),
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderId === null ? InlineOrder.newIds(request, context.newId) : { orderId, itemIds: null },
     reading: PaymentSource.readingOf(source)

@@ -9,7 +9,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
-import * as PaymentLabels from "./PaymentLabels.ts"
+import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
 
@@ -26,7 +26,7 @@ const Fields = Wire.struct({
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
   orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   ...InlineOrder.fields,
-  ...PaymentLabels.requested,
+  ...ReferenceAndCustomData.requested,
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 

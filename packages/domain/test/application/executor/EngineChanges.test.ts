@@ -10,9 +10,9 @@ import { AskOutside } from "@payments-platform/domain/application/executor/AskOu
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { Change } from "@payments-platform/domain/decider/Change"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import * as RulesEngine from "@payments-platform/domain/RulesEngine"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -30,7 +30,7 @@ import * as UpdateAccount from "@payments-platform/domain/merchants/account/Upda
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
@@ -108,16 +108,19 @@ const makeBoth = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
   const app = yield* (yield* AppCache).app("app")
   if (app === null) return yield* Effect.die(new Error("there is an app"))
   const { operator, secrets } = contextAt(at, app, "app")
-  const engine = RulesEngine.make({ operator, secrets, vault: yield* Vault, newId: (yield* Ids).next })
+  const engine = EmbeddedRulesEngine.make({ operator, secrets, vault: yield* Vault, newId: (yield* Ids).next })
 
   const circumstancesOf = Effect.map(
     store.load({ ids: [], counters: [], key: null, subscribers: ["app"] }),
-    ({ subscriptions }): RulesEngine.Circumstances => ({ at, app, subscriptions })
+    ({ subscriptions }): EmbeddedRulesEngine.Circumstances => ({ at, app, subscriptions })
   )
 
   /** Compares the Changes of both, and their responses. Returns the executor's. */
   const compared = Effect.fnUntraced(function* <E, R>(
-    run: (facts: RulesEngine.Facts, circumstances: RulesEngine.Circumstances) => RulesEngine.Outcome<unknown>,
+    run: (
+      facts: EmbeddedRulesEngine.Facts,
+      circumstances: EmbeddedRulesEngine.Circumstances
+    ) => EmbeddedRulesEngine.Outcome<unknown>,
     executed: Effect.Effect<ExecutionResult, E, R>
   ) {
     const circumstances = yield* circumstancesOf
@@ -234,7 +237,9 @@ describe("an embedding service and the executor", () => {
         accepted(1, yield* both(CreateAccount.rule, again))
     }).pipe(
       Effect.provide(AskOutside.layer),
-      Effect.provide(Platform.layerOver(recording(changes)).pipe(Layer.provideMerge(Platform.stoppedClock(noon))))
+      Effect.provide(
+        InMemoryPlatform.layerOver(recording(changes)).pipe(Layer.provideMerge(InMemoryPlatform.stoppedClock(noon)))
+      )
     )
   )
 })

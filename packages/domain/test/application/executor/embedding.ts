@@ -10,15 +10,15 @@ import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import type { Store, Unavailable } from "@payments-platform/domain/ports/Store"
-import * as RulesEngine from "@payments-platform/domain/RulesEngine"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 
-type Outcome = RulesEngine.Outcome<unknown>
-type Ended = Exclude<Outcome, RulesEngine.Needs>
+type Outcome = EmbeddedRulesEngine.Outcome<unknown>
+type Ended = Exclude<Outcome, EmbeddedRulesEngine.Needs>
 type Carried = Effect.Effect<Ended, NoAnswer | Unavailable>
 
 export interface Embedding {
-  readonly engine: ReturnType<typeof RulesEngine.make>
-  readonly circumstances: RulesEngine.Circumstances
+  readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
+  readonly circumstances: EmbeddedRulesEngine.Circumstances
   readonly store: Store["Service"]
   readonly converse: AskOutside["Service"]["converse"]
   /** the claims that resources of the store hold */
@@ -31,14 +31,14 @@ const isEmpty = ({ awake, wakes, writes }: Change): boolean => writes.length + w
 /** Carries a command out, from its first run to its response. `changes` are in the order in which they were stored. */
 export const carryOut = Effect.fnUntraced(function* (
   { circumstances, claims, converse, engine, store }: Embedding,
-  first: (facts: RulesEngine.Facts) => Outcome
+  first: (facts: EmbeddedRulesEngine.Facts) => Outcome
 ) {
   const changes: Array<Change> = []
   const written = new Map<string, Row>()
   const counted = new Map<string, number>()
 
   const load = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) =>
-    Effect.map(store.load({ ids, counters, key: null, subscribers: [] }), (loaded): RulesEngine.Source => ({
+    Effect.map(store.load({ ids, counters, key: null, subscribers: [] }), (loaded): EmbeddedRulesEngine.Source => ({
       row: (id) => written.get(id) ?? loaded.rows.get(id),
       counter: (key) => (loaded.counters.get(key) ?? 0) + (counted.get(key) ?? 0),
       isClaimed: (claim) => claims.has(claim)
@@ -51,12 +51,12 @@ export const carryOut = Effect.fnUntraced(function* (
     for (const { delta, key } of change.counters) counted.set(key, (counted.get(key) ?? 0) + delta)
   }
 
-  const inRounds = Effect.fnUntraced(function* (run: (facts: RulesEngine.Facts) => Outcome) {
-    let facts = RulesEngine.noFacts
+  const inRounds = Effect.fnUntraced(function* (run: (facts: EmbeddedRulesEngine.Facts) => Outcome) {
+    let facts = EmbeddedRulesEngine.noFacts
     for (;;) {
       const outcome = run(facts)
       if (outcome._tag !== "Needs") return outcome
-      facts = RulesEngine.read(facts, outcome, yield* load(outcome.ids, outcome.counters))
+      facts = EmbeddedRulesEngine.read(facts, outcome, yield* load(outcome.ids, outcome.counters))
     }
   })
 

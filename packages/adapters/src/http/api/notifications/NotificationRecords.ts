@@ -3,9 +3,9 @@ import { Schema } from "effect"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { ids, owner, reference, time, version } from "../Examples.ts"
+import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { PaymentRecord } from "../payments/PaymentRecord.ts"
-import { common, exampleOf, json, Reference, text } from "../RecordFields.ts"
+import { common, exampleOf, freeForm, Reference, text } from "../RecordFields.ts"
 
 export const NotificationPreferenceRecord = Schema.Struct({
   ...common,
@@ -19,7 +19,7 @@ export const NotificationPreferenceRecord = Schema.Struct({
   identifier: "NotificationPreference",
   examples: [
     {
-      ...reference("notification_preferences", ids.preference),
+      ...reference("notification_preferences", idOf("preference")),
       owner: owner,
       create_time: time,
       topic: "payments.*",
@@ -37,13 +37,13 @@ export const NotificationRecord = Schema.Struct({
   owner: Reference,
   topic: Schema.Literals(Topic.topics),
   event_time: Schema.Int,
-  payload: Schema.Record(Schema.String, json),
+  payload: freeForm("The record of the resource as it was, as GET /<resource>/{id} answers it."),
   api_version: ApiVersion.Version
 }).annotate({
   identifier: "Notification",
   examples: [
     {
-      ...reference("notifications", ids.notification),
+      ...reference("notifications", idOf("notification")),
       owner: owner,
       topic: "payments.completed",
       event_time: time,

@@ -1,8 +1,9 @@
 /** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { ids, time } from "../../api/Examples.ts"
-import { integer, json, text } from "../../api/RecordFields.ts"
+import { idOf, otherAppId, time } from "../../api/Examples.ts"
+import { integer, text } from "../../api/RecordFields.ts"
+import { shown } from "../../api/ShownFields.ts"
 
 const Token = Schema.Struct({
   id: Schema.String,
@@ -23,8 +24,8 @@ export const AppRecord = Schema.Struct({
   direct_integration: Schema.Boolean,
   notification_version: App.State.fields.notificationVersion,
   return_fees_on_dispute: Schema.Boolean,
-  throttle: json,
-  permissions: Schema.Record(Schema.String, json),
+  throttle: Schema.NullOr(shown(App.Throttle)),
+  permissions: shown(App.Permissions),
   tokens: Schema.Array(Token),
   /** only in the answer to POST /operator/apps */
   app_token: Schema.optionalKey(Schema.String)
@@ -32,7 +33,7 @@ export const AppRecord = Schema.Struct({
   identifier: "App",
   examples: [
     {
-      id: ids.otherApp,
+      id: otherAppId,
       resource: "applications",
       path: null,
       name: "Example platform",
@@ -56,7 +57,7 @@ export const AppRecord = Schema.Struct({
         unreferenced_refunds: false,
         card_present: false
       },
-      tokens: [{ id: ids.appToken, last_four: "cA==", create_time: time, expire_time: null }]
+      tokens: [{ id: idOf("appToken"), last_four: "cA==", create_time: time, expire_time: null }]
     }
   ]
 })
@@ -69,5 +70,5 @@ export const TokenRecord = Schema.Struct({
   expire_time: integer
 }).annotate({
   identifier: "AppToken",
-  examples: [{ id: ids.appToken, app_token: "shown once", create_time: time, expire_time: null }]
+  examples: [{ id: idOf("appToken"), app_token: "shown once", create_time: time, expire_time: null }]
 })

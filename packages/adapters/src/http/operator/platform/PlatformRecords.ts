@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Ledgers from "@payments-platform/domain/ledger/Ledger"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, time } from "../../api/Examples.ts"
-import { json, text } from "../../api/RecordFields.ts"
+import { idOf, time } from "../../api/Examples.ts"
+import { text } from "../../api/RecordFields.ts"
 
 export const Service = Schema.Struct({
   available: Schema.Boolean,
@@ -34,20 +34,20 @@ export const LedgerLine = Schema.Struct({
   currency: Money.Currency,
   amount: Schema.Int,
   step: Schema.Literals(Ledgers.steps),
-  source: json,
+  source: Schema.Struct({ id: Schema.String, type: Schema.String }),
   reversal_of: text
 }).annotate({
   identifier: "LedgerLine",
   examples: [
     {
-      id: "01900000-0000-7000-8000-000000000045-00",
-      entry_id: ids.entry,
+      id: `${idOf("entry")}-00`,
+      entry_id: idOf("entry"),
       create_time: time,
-      ledger_account: "merchant:01900000-0000-7000-8000-000000000003:available",
+      ledger_account: `merchant:${idOf("account")}:available`,
       currency: "USD",
       amount: 1500,
       step: "L9",
-      source: { id: ids.dispute, type: "disputes" },
+      source: { id: idOf("dispute"), type: "disputes" },
       reversal_of: null
     }
   ]
@@ -83,7 +83,12 @@ export const AuditEntry = Schema.Struct({
   resource_id: Schema.String,
   correlation_id: Schema.String,
   ip: text,
-  changes: json,
+  /** names, never values */
+  changes: Schema.Struct({
+    fields: Schema.Array(Schema.String),
+    events: Schema.optionalKey(Schema.Array(Schema.String)),
+    count: Schema.optionalKey(Schema.Int)
+  }),
   previous_hash: Schema.String,
   hash: Schema.String
 }).annotate({

@@ -1,0 +1,273 @@
+/**
+ * The rules engine for services that embed it, without a store and without Effect's runtime. `run` takes a command, the
+ * caller, the time and the facts, and returns data: the Change to store, why the command is refused, or the facts that
+ * it still needs. It applies every check of the platform in its order (platform.md 1), bounds and claims included.
+ */
+import { Result, Schema } from "effect"
+import type * as App from "./access/app/App.ts"
+import * as Caller from "./access/caller/Caller.ts"
+import * as Settings from "./access/settings/Settings.ts"
+import { dueWorkOf } from "./application/executor/DueWorkByType.ts"
+import { assemble, recordAfter, type Subscription } from "./decider/AssembleChange.ts"
+import type { Change, Verdict, Wake, Woken } from "./decider/Change.ts"
+import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
+import * as RefusalExplanation from "./decider/RefusalExplanation.ts"
+import { input, type Input } from "./decider/CommandOrProblems.ts"
+import { judge } from "./decider/JudgeCommits.ts"
+import * as OutsideConversation from "./decider/OutsideConversation.ts"
+import type { Conversation } from "./decider/OutsideConversation.ts"
+import type { JsonObject } from "./vocabulary/Json.ts"
+import type { Row } from "./decider/StoredRow.ts"
+import * as Rule from "./decider/Rule.ts"
+import * as Problem from "./vocabulary/Problem.ts"
+import { type Facts, missingFrom, type Needs } from "./EngineFacts.ts"
+
+export { type Facts, type Needs, noFacts, read, type Source } from "./EngineFacts.ts"
+
+/** The circumstances of a command. */
+export interface Circumstances {
+  /** UNIX seconds of service time */
+  readonly at: number
+  /** the app whose resources are read and written */
+  readonly app: App.App
+  /** absent: the app itself */
+  readonly caller?: Caller.Caller
+  /** the preferences that receive notifications; absent: none */
+  readonly subscriptions?: ReadonlyArray<Subscription>
+  /** the headers that outside calls use; absent: none */
+  readonly headers?: Rule.Headers
+  /** the resource that an earlier attempt of the same request began (`change.writes[0]`); absent: this is the first */
+  readonly resumes?: string
+}
+
+/** Why a command is refused. */
+export type Reason<Rejection> =
+  /** every problem of the input, found by its schema and by the rule */
+  | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem.Problem> }
+  | Exclude<Refusal, { readonly _tag: "Invalid" }>
+  /** by a rule of state; a rejection that is `busy` ends when another command does (decider/Rule.ts) */
+  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
+  /** a bound or a claim that the rule does not name, or facts of different times: read the facts again */
+  | { readonly _tag: "Conflict"; readonly verdict: Verdict }
+
+export type Outcome<Rejection> =
+  /** store `change` wholly, with its expectations; `record` is the response */
+  | {
+      readonly _tag: "Accepted"
+      readonly change: Change
+      readonly record: JsonObject
+      /** the value of the `Service-Warning` header (platform.md 2); null: none */
+      readonly warning: string | null
+      /**
+       * a network must be called before there is a response (decider/OutsideConversation.ts). The end of the conversation is
+       * the next command, which `runBound` runs. null: none
+       */
+      readonly calls: Rule.Calls<Rejection> | null
+      /** resources whose due work runs (`due`) before the response, so that the caller sees its results */
+      readonly settles: ReadonlyArray<string>
+      /** resources that the Change wakes, itself or by a counter that crosses a bound: their due work (`due`) follows */
+      readonly wakes: ReadonlyArray<Wake>
+    }
+  | {
+      readonly _tag: "Refused"
+      readonly reason: Reason<Rejection>
+      readonly explanation: RefusalExplanation.Explanation
+      /** what a refusal changes nevertheless, such as the third wrong deposit; null: nothing */
+      readonly change: Change | null
+    }
+  | Needs
+
+/** Parts of the context that most commands do not use. */
+export interface Options {
+  readonly operator: Rule.Operator
+  readonly settings?: Settings.Settings
+  readonly newId?: () => string
+  /** required by commands on people, cards, bank accounts and tokens */
+  readonly vault?: Rule.Sealing
+  /** required by commands that make secrets */
+  readonly secrets?: Rule.Context["secrets"]
+}
+
+/** A command from JSON: `Request` is the schema beside the rule. Problems are data; nothing is thrown. */
+export const decode = <S extends Schema.ConstraintDecoder<unknown>, C>(
+  schema: S,
+  body: unknown,
+  commandOf: (request: S["Type"]) => C
+): Input<C, Problem.Problem> =>
+  Result.match(Schema.decodeUnknownResult(schema)(body, { errors: "all", onExcessProperty: "error" }), {
+    onSuccess: (request) => input(commandOf(request)),
+    onFailure: (error) => ({ _tag: "Malformed", body, problems: Problem.ofError(error, body) })
+  })
+
+const absent = (part: string) => (): never => {
+  throw new TypeError(`this command needs Options.${part}`)
+}
+
+const noVault: Rule.Sealing = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
+const noSecrets = { next: absent("secrets"), nextToken: absent("secrets") }
+
+/** What a store would say to the Change, and whom it would wake. */
+const judged = (change: Change, facts: Facts): { readonly verdict: Verdict; readonly wakes: ReadonlyArray<Wake> } => {
+  // a resource that may be woken exists, although its row was not read
+  const woken = [...change.wakes, ...change.counters.flatMap(({ wake }) => wake ?? [])]
+  const { verdicts, wakes } = judge([change], {
+    versions: new Map([
+      ...woken.map(({ id }) => [id, 0] as const),
+      ...[...facts.rows].map(([id, row]) => [id, row?.version ?? 0] as const)
+    ]),
+    wakes: new Map(),
+    counters: facts.counters,
+    claims: new Set([...facts.claims].flatMap(([claim, isHeld]) => (isHeld ? [claim] : []))),
+    keys: new Map(),
+    seen: new Set()
+  })
+  return {
+    verdict: verdicts[0] ?? { _tag: "Stale", ids: [] },
+    wakes: [...wakes].flatMap(([id, left]) => [...(left?.reasons ?? [])].map((reason) => ({ id, reason })))
+  }
+}
+
+type Refused<C, R> = Exclude<Evaluation<C, R, Problem.Problem>, { readonly _tag: "Accepted" | "Needs" }>
+
+const reasonOf = <R>(evaluation: Refused<unknown, R>): Reason<R> => {
+  switch (evaluation._tag) {
+    case "Invalid":
+      return { _tag: "Invalid", problems: [...evaluation.problems, ...evaluation.body] }
+    case "Rejected":
+      return { _tag: "Rejected", rejection: evaluation.rejection }
+    default:
+      return evaluation
+  }
+}
+
+/** An engine for one operator. */
+export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, settings, vault }: Options) => {
+  const contextOf = ({ app, at, caller, headers, resumes }: Circumstances, idOf = newId): Rule.Context => ({
+    at,
+    caller: caller ?? { _tag: "App", app },
+    app: { id: app.id, state: app.state },
+    settings: settings ?? Settings.initial,
+    operator,
+    headers: headers ?? Rule.noHeaders,
+    resumes: resumes ?? null,
+    newId: idOf,
+    vault: vault ?? noVault,
+    secrets: secrets ?? noSecrets
+  })
+
+  const changeOf = (decision: Rule.Decision<unknown>, circumstances: Circumstances, facts: Facts): Change =>
+    assemble(
+      decision.steps.filter(({ events }) => events.length > 0),
+      {
+        at: circumstances.at,
+        appId: circumstances.app.id,
+        newId,
+        expects: [...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),
+        subscriptions: circumstances.subscriptions ?? [],
+        notificationVersion: circumstances.app.state.notificationVersion,
+        counters: (key) => facts.counters.get(key) ?? 0,
+        conditions: decision.conditions,
+        key: null,
+        audit: [],
+        wakes: decision.wakes ?? [],
+        awake: decision.awake ?? []
+      }
+    )
+
+  /** Applies the bounds and claims of a decision, which a store applies at commit. */
+  const conclude = <C, F, R>(
+    rule: Rule.Rule<C, F, R>,
+    command: C,
+    decision: Rule.Decision<R>,
+    circumstances: Circumstances,
+    facts: Facts,
+    newIds: ReadonlyArray<string>
+  ): Outcome<R> => {
+    const change = changeOf(decision, circumstances, facts)
+    const missing = missingFrom(facts, change, decision.steps, newIds)
+    if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
+    const counters = (key: string): number => facts.counters.get(key) ?? 0
+    const { verdict, wakes } = judged(change, facts)
+    const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
+      _tag: "Refused",
+      reason,
+      explanation: RefusalExplanation.withVerdict(
+        RefusalExplanation.explain(rule, facts.rows),
+        verdict,
+        change,
+        counters
+      ),
+      change: kept
+    })
+    if (verdict._tag !== "Committed") {
+      const rejection = verdict._tag === "KeyMoved" ? null : (rule.onConflict?.(verdict, command) ?? null)
+      return refused(rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }, null)
+    }
+    const { calls = null, rejection, response = (of: JsonObject) => of, settles = [], steps, warning = null } = decision
+    if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
+    const record = response(recordAfter(steps[0], steps, counters))
+    return { _tag: "Accepted", change, record, warning, calls, settles, wakes }
+  }
+
+  /** Runs a command with the facts that were read so far; begin with `noFacts`. */
+  const run = <C, F, R>(
+    rule: Rule.Rule<C, F, R>,
+    command: Input<C, Problem.Problem>,
+    circumstances: Circumstances,
+    facts: Facts
+  ): Outcome<R> => {
+    const loaded = { row: (id: string) => facts.rows.get(id), counter: (key: string) => facts.counters.get(key) }
+    const newIds: Array<string> = []
+    const idOf = (): string => {
+      const id = newId()
+      newIds.push(id)
+      return id
+    }
+    const evaluation = evaluate(rule, command, contextOf(circumstances, idOf), loaded)
+    switch (evaluation._tag) {
+      case "Needs":
+        return { ...evaluation, claims: [] }
+      case "Accepted":
+        return conclude(rule, evaluation.command, evaluation.decision, circumstances, facts, newIds)
+      default: {
+        const possible = evaluation._tag === "Rejected" ? (rule.possible?.(evaluation.command) ?? null) : null
+        return {
+          _tag: "Refused",
+          reason: reasonOf(evaluation),
+          explanation: RefusalExplanation.explain(rule, facts.rows, possible),
+          change: null
+        }
+      }
+    }
+  }
+
+  /** Runs the command that a conversation ended with. It needs no permission: the one that began it had it. */
+  const runBound = <R>(command: Rule.Bound<R>, circumstances: Circumstances, facts: Facts): Outcome<R> =>
+    command.execute((rule, of) => run(rule, input(of), { ...circumstances, caller: Caller.system }, facts))
+
+  /** The command of a request that the outside world completes first, such as a payment with an inline card. */
+  const prepare = <A, C, F, R>(
+    { prepare: conversationOf }: Rule.Prepared<A, C, F, R>,
+    request: Input<A, Problem.Problem>,
+    circumstances: Circumstances
+  ): Conversation<Input<C, Problem.Problem>> =>
+    request._tag === "Malformed"
+      ? OutsideConversation.end(request)
+      : OutsideConversation.map(conversationOf(request.command, contextOf(circumstances)), (command) => ({
+          ...request,
+          command
+        }))
+
+  /**
+   * What a resource has to do at this time, by its timers (`row.dueAt`) and for the reasons of its wakes: the calls, whose
+   * end `runBound` runs. null: nothing is due.
+   */
+  const due = (
+    row: Row,
+    circumstances: Circumstances,
+    woken: Woken | null = null
+  ): Conversation<Rule.Bound<unknown>> | null =>
+    dueWorkOf(row, contextOf({ ...circumstances, caller: Caller.system }), woken)
+
+  return { run, runBound, prepare, due } as const
+}
