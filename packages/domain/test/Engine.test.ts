@@ -285,7 +285,10 @@ describe("what follows from an accepted command", () => {
     if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
     expect([outcome.settles, outcome.wakes]).toEqual([[], [{ id: "account", reason: "negative_balance" }]])
     const [wake] = outcome.wakes
-    const work = engine.due(Samples.account().row, circumstances, { at: 1, reasons: new Set([wake?.reason ?? ""]) })
+    const work = engine.due(Samples.account().row, circumstances, {
+      at: circumstances.at,
+      reasons: new Set([wake?.reason ?? ""])
+    })
     if (work?._tag !== "End") throw new Error("the account announces its balance without a call")
     const { outcome: announced } = embedded({ steps: [Samples.account()] }).runBound(work.result)
     expect(announced).toMatchObject({
