@@ -6,6 +6,7 @@
  */
 import {
   Effect,
+  Predicate,
   type Redacted,
   Result,
   Schema,
@@ -160,15 +161,13 @@ const forms = Object.entries(RbitTypes.objects).map(([name, object]) => {
   })
 })
 
-const isAnything = (_: unknown): _ is unknown => true
-
 const described = Schema.link<unknown>()(
   Schema.Union(forms).annotate({ identifier: "Rbit" }),
   SchemaTransformation.passthrough({ strict: false })
 )
 
 /** Any value, which `readable` checks. Descriptions of the interface show it as one of the forms. */
-const Undecoded = Schema.declare(isAnything, { toCodecJson: () => described })
+const Undecoded = Schema.declare(Predicate.isUnknown, { toCodecJson: () => described })
 
 /** One embedded rbit. Its encoded form has the type object under the name of the type, as responses show it. */
 export const Rbit = Undecoded.check(readable).pipe(

@@ -28,7 +28,7 @@ const namesResource = ({ description: { body = {} }, endpoint }: DescribedEndpoi
   return endpoint.params !== undefined || known.some((id) => text.includes(id))
 }
 
-/** The refusals that do not depend on a command. */
+/** The refusals that do not depend on the state of a resource. */
 const common = (described: DescribedEndpoint): ReadonlyArray<Refusal> => {
   const { annotations } = described
   const reasons: ReadonlyArray<Reason> = [
@@ -39,6 +39,7 @@ const common = (described: DescribedEndpoint): ReadonlyArray<Refusal> => {
   ]
   return [
     { code: "INVALID_PARAMS", reasons },
+    { code: "NOT_AUTHORIZED", reasons: described.description.forbids ?? [] },
     ...(Context.get(annotations, EndpointAnnotations.TakesToken) === null ? [] : TokenRejections.tags.map(refusalOf)),
     ...(Context.get(annotations, EndpointAnnotations.StagingOnly)
       ? [{ code: "NOT_AUTHORIZED", reasons: ["STAGING_ONLY"] } as const]

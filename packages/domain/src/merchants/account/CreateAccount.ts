@@ -6,7 +6,7 @@
 import { Result, Struct } from "effect"
 import type { Fact, Counters } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
@@ -81,7 +81,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
-  authorize: AccountRules.forbidden,
+  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ request }) =>
     AccountRules.withBeneficiary(
       AccountRules.withPayoutMethods(

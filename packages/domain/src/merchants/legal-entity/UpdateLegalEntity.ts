@@ -49,7 +49,7 @@ export const rule: Rule.Rule<Command, readonly [Fact<LegalEntity.State>, Counter
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   ...Rule.datedOnly(Rules.dated),
-  authorize: LegalEntityPermissions.forbidden,
+  ...Rule.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: ({ entityId }) =>
     RequiredFacts.both(
       RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
