@@ -7,16 +7,16 @@
 import {
   Effect,
   Predicate,
-  type Redacted,
   Result,
   Schema,
   SchemaGetter,
   SchemaIssue,
   SchemaParser,
-  SchemaTransformation
+  SchemaTransformation,
+  type Redacted
 } from "effect"
 import * as Check from "../vocabulary/Check.ts"
-import * as DatedRules from "../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../vocabulary/TimeDependentChecks.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import { snake } from "../vocabulary/SnakeCase.ts"
 import * as Time from "../vocabulary/Time.ts"
@@ -179,9 +179,9 @@ export const Rbit = Undecoded.check(readable).pipe(
 export type Rbit = typeof Rbit.Type
 
 /** `receive_time` must not be more than 60 seconds ahead of service time. */
-export const dated = DatedRules.member(
+export const dated = TimeDependentChecks.member(
   "receiveTime",
-  DatedRules.number((receiveTime, at) => receiveTime > at + maxAhead)
+  TimeDependentChecks.number((receiveTime, at) => receiveTime > at + maxAhead)
 )
 
 /** The birth date in a `person` rbit, for the vault; `record` never contains it. */

@@ -6,7 +6,6 @@ import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { Rejection } from "../response/RejectionErrors.ts"
 
 export interface EndpointDescription {
   /** a few words, without a period */
@@ -23,7 +22,7 @@ export interface EndpointDescription {
    */
   readonly answer?: { readonly [name: string]: Json | undefined } | string
   /** the tags of the rejections of its command */
-  readonly refuses?: ReadonlyArray<Rejection["_tag"]>
+  readonly refuses?: ReadonlyArray<string>
   /** the reasons for which its rule refuses an app that lacks a permission */
   readonly forbids?: ReadonlyArray<App.Reason> | undefined
 }

@@ -4,10 +4,10 @@ import * as UpdateAccount from "@payments-platform/domain/merchants/account/Upda
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../EndpointDescription.ts"
-import { ids, shop } from "../Examples.ts"
+import { idOf, shop } from "../Examples.ts"
 import * as AccountRejections from "./AccountRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { AccountRecord } from "./AccountRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -16,7 +16,7 @@ import { accountGates } from "./AccountGates.ts"
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.post("create", "/accounts", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: AccountFields.Create,
       success: AccountRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -28,16 +28,16 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           summary: "Create an account",
           description:
             "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
-          body: { legal_entity_id: ids.legalEntity, ...shop },
+          body: { legal_entity_id: idOf("legalEntity"), ...shop },
           refuses: AccountRejections.tags.create,
           forbids: CreateAccount.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/accounts", {
-      query: SharedFields.list({
-        owner_id: SharedFields.filter,
-        beneficiary_legal_entity_id: SharedFields.filter,
-        reference_id: SharedFields.filter
+      query: SharedParameters.list({
+        owner_id: SharedParameters.filter,
+        beneficiary_legal_entity_id: SharedParameters.filter,
+        reference_id: SharedParameters.filter
       }),
       success: pageOf(AccountRecord),
       error: errors
@@ -48,7 +48,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       })
     ),
     HttpApiEndpoint.get("get", "/accounts/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: AccountRecord,
       error: errors
     }).annotateMerge(
@@ -58,8 +58,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       })
     ),
     HttpApiEndpoint.post("update", "/accounts/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: AccountFields.Patch,
       success: AccountRecord,
       error: errors

@@ -1,5 +1,6 @@
 /** The error that each rejection about terminals and encoded payment methods becomes (platform.md 11, platform.md 4). */
-import type * as TerminalCommand from "@payments-platform/domain/terminals/terminal/TerminalCommand"
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import type * as TerminalRule from "@payments-platform/domain/terminals/terminal/TerminalRule"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
@@ -13,10 +14,14 @@ import {
   tagsOf
 } from "../../response/RejectionTable.ts"
 
-/** Every rejection of a command on terminals and encoded payment methods. */
-export type Rejection = CreateTerminal.Rejection | UpdateTerminal.Rejection | DeleteTerminal.Rejection
+/** Every rejection of a command on terminals, and of a payment, which may need an encoded payment method. */
+export type Rejection =
+  | CreatePayment.Rejection
+  | CreateTerminal.Rejection
+  | UpdateTerminal.Rejection
+  | DeleteTerminal.Rejection
 
-export const rejections: RejectionTable<"Terminal" | "Reading"> = {
+export const rejections: RejectionTable<Rejection, "Terminal" | "Reading"> = {
   "Terminal/AccountDeleted": fieldError("ACCOUNT_CANNOT_CREATE_TERMINALS", "ALREADY_DELETED"),
   "Terminal/Disabled": fieldError("ACCOUNT_CANNOT_CREATE_TERMINALS", "TERMINALS_DISABLED"),
   "Terminal/AlreadyExists": invalidField("RESOURCE_ALREADY_EXISTS"),
@@ -33,6 +38,6 @@ export const rejections: RejectionTable<"Terminal" | "Reading"> = {
 export const tags = {
   create: tagsOf<CreateTerminal.Rejection>()("Terminal/AccountDeleted", "Terminal/Disabled", "Terminal/AlreadyExists"),
   update: tagsOf<UpdateTerminal.Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
-  operate: tagsOf<TerminalCommand.WrongState>()("Terminal/WrongState"),
+  operate: tagsOf<TerminalRule.WrongState>()("Terminal/WrongState"),
   remove: tagsOf<DeleteTerminal.Rejection>()("Terminal/NotOnboarded", "Terminal/AlreadyDeleted")
 }

@@ -6,13 +6,13 @@ import * as DocumentKind from "@payments-platform/domain/merchants/document/Docu
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { whenValid } from "../../request/CommandInput.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 
 const notKept = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
@@ -32,7 +32,7 @@ export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
-    ...(yield* ResourceReads.make(DocumentKind.kind)),
+    ...(yield* ResourceReadHandlers.make(DocumentKind.kind)),
     content: (decoded, context) =>
       whenValid(
         decoded,
