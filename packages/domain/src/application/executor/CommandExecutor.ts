@@ -76,8 +76,6 @@ const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.Uniqu
 }
 
 /** The reasons of due work that only timers ask for. */
-const notWoken: ReadonlySet<string> = new Set()
-
 /** Runs of one resource's due work before a response. */
 const maxSettlements = 100
 
@@ -200,9 +198,9 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     ): Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable> =>
       command.execute((rule, of) => executeInput(rule, context, input(of), renderer))
 
-    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null, wokenFor: ReadonlySet<string>) {
+    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null, woken: Change.Woken | null) {
       const context = systemContext(row.appId, at)
-      const conversation = dueWorkOf(row, yield* contexts.of(context), wokenFor)
+      const conversation = dueWorkOf(row, yield* contexts.of(context), woken)
       if (conversation === null) return false
       yield* execute(yield* converse(conversation), context, emptyResponse)
       return true
@@ -215,12 +213,12 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const runDueWork = (
       id: string,
       at: number | null,
-      wokenFor = notWoken
+      woken: Change.Woken | null = null
     ): Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>> =>
       Effect.flatMap(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ offset, rows }) => {
         time.observe(offset)
         const row = rows.get(id)
-        return row === undefined ? Effect.succeed(false) : dueWork(row, at, wokenFor)
+        return row === undefined ? Effect.succeed(false) : dueWork(row, at, woken)
       })
 
     /**
