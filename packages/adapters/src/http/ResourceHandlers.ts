@@ -13,6 +13,7 @@ import * as PadAgreementHandlers from "./api/pad-agreements/PadAgreementHandlers
 import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandlers.ts"
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
 import * as PayoutMethodHandlers from "./api/payout-methods/PayoutMethodHandlers.ts"
+import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
@@ -28,6 +29,7 @@ import * as MicrodepositHandlers from "./operator/microdeposits/MicrodepositHand
 import * as OperatorPaymentMethodHandlers from "./operator/payment-methods/OperatorPaymentMethodHandlers.ts"
 import * as OperatorPayoutMethodHandlers from "./operator/payout-methods/OperatorPayoutMethodHandlers.ts"
 import * as OperatorPaymentHandlers from "./operator/payments/OperatorPaymentHandlers.ts"
+import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
 import * as OperatorRefundHandlers from "./operator/refunds/OperatorRefundHandlers.ts"
 import * as OperatorTerminalHandlers from "./operator/terminals/OperatorTerminalHandlers.ts"
@@ -42,6 +44,7 @@ const forApps = Effect.all({
   payments: PaymentHandlers.make,
   refunds: RefundHandlers.make,
   disputes: DisputeHandlers.make,
+  payouts: PayoutHandlers.make,
   transaction_records: TransactionRecordHandlers.make,
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
@@ -64,6 +67,7 @@ const forOperator = Effect.all({
   payments: OperatorPaymentHandlers.make,
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,
+  payouts: OperatorPayoutHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,
   notification_preferences: DeliveryHandlers.makePreferences,

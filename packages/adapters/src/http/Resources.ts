@@ -25,6 +25,8 @@ import * as PaymentRejections from "./api/payments/PaymentRejections.ts"
 import { PaymentsApi } from "./api/payments/PaymentsApi.ts"
 import * as PayoutMethodRejections from "./api/payout-methods/PayoutMethodRejections.ts"
 import { PayoutMethodsApi } from "./api/payout-methods/PayoutMethodsApi.ts"
+import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
+import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
 import * as RefundRejections from "./api/refunds/RefundRejections.ts"
 import { RefundsApi } from "./api/refunds/RefundsApi.ts"
 import * as TerminalRejections from "./api/terminals/TerminalRejections.ts"
@@ -43,6 +45,7 @@ import { MicrodepositsApi, PayoutMicrodepositsApi } from "./operator/microdeposi
 import { OperatorPaymentMethodsApi } from "./operator/payment-methods/OperatorPaymentMethodsApi.ts"
 import { OperatorPayoutMethodsApi } from "./operator/payout-methods/OperatorPayoutMethodsApi.ts"
 import { OperatorPaymentsApi } from "./operator/payments/OperatorPaymentsApi.ts"
+import { OperatorPayoutsApi } from "./operator/payouts/OperatorPayoutsApi.ts"
 import { PlatformApi } from "./operator/platform/PlatformApi.ts"
 import { OperatorRefundsApi } from "./operator/refunds/OperatorRefundsApi.ts"
 import { EncodedPaymentMethodsApi } from "./operator/terminals/EncodedPaymentMethodsApi.ts"
@@ -61,6 +64,7 @@ export const resources = [
   { api: PaymentsApi, operator: OperatorPaymentsApi, rejections: PaymentRejections.rejections },
   { api: RefundsApi, operator: OperatorRefundsApi, rejections: RefundRejections.rejections },
   { api: DisputesApi, operator: OperatorDisputesApi, rejections: DisputeRejections.rejections },
+  { api: PayoutsApi, operator: OperatorPayoutsApi, rejections: PayoutRejections.rejections },
   { api: TransactionRecordsApi },
   { api: OrdersApi, rejections: OrderRejections.rejections },
   { api: ItemsApi },
