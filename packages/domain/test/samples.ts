@@ -3,14 +3,14 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as PaymentLabels from "@payments-platform/domain/payments/payment/PaymentLabels"
+import * as ReferenceAndCustomData from "@payments-platform/domain/payments/payment/ReferenceAndCustomData"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { seconds } from "./decoding.ts"
@@ -117,7 +117,7 @@ export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
   autoCapture: true,
   captureAt: null,
   initiatedBy: "none",
-  ...PaymentLabels.none,
+  ...ReferenceAndCustomData.none,
   agreementId: null,
   order: null,
   reading: null,

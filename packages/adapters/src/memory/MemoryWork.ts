@@ -23,8 +23,8 @@ const due = (records: Records, at: number): ReadonlyArray<DueResource> =>
   [...records.rows.values()]
     .flatMap((row): ReadonlyArray<DueResource> => {
       const wants = wantsAt(records, row.id, row.dueAt)
-      const wokenFor = records.wakes.get(row.id)?.reasons ?? new Set()
-      return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants, wokenFor }] : []
+      const woken = records.wakes.get(row.id) ?? null
+      return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants, woken }] : []
     })
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 

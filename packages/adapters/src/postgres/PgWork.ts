@@ -14,7 +14,7 @@ const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
 /** The subquery hides the time from the planner, so that one plan serves every round. */
 const isDue = "wants_at <= (select $1::bigint)"
-const selectDue = `select id, type, wants_at, wake_reasons from resource where ${isDue} order by wants_at, id limit $2`
+const selectDue = `select id, type, wants_at, wake_at, wake_reasons from resource where ${isDue} order by wants_at, id limit $2`
 const countDue = `select count(*), min(wants_at) from resource where ${isDue}`
 const selectAgenda = `${PgDeliveries.lanes}
   select (select seconds from clock), ${Leadership.isHeldSql(Leadership.clockLock)},
@@ -53,11 +53,11 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
       ...PgDeliveries.make(database, (f) => one.withPermit(session.use(f)), signal.wake),
       due: (at, limit) =>
         Effect.map(read(selectDue, [int8(at), int8(limit)]), (rows) =>
-          rows.map(([id, type, wants, reasons]) => ({
+          rows.map(([id, type, wants, wokenAt = null, reasons = null]) => ({
             id: text(id),
             type: text(type),
             at: int(wants),
-            wokenFor: reasonsOf(reasons)
+            woken: wokenAt === null ? null : { at: int(wokenAt), reasons: reasonsOf(reasons) }
           }))
         ),
       dueCount: (at) =>

@@ -3,12 +3,12 @@
  * the examples. An operation without a line here is tried with its example.
  */
 import fc from "fast-check"
-import type { Body } from "@payments-platform/testkit/arbitraries/Bodies"
-import * as PaymentMethods from "@payments-platform/testkit/arbitraries/PaymentMethods"
-import * as Orders from "@payments-platform/testkit/arbitraries/Orders"
-import * as Payments from "@payments-platform/testkit/arbitraries/Payments"
-import * as Refunds from "@payments-platform/testkit/arbitraries/Refunds"
-import * as Terminals from "@payments-platform/testkit/arbitraries/Terminals"
+import type { Body } from "@payments-platform/testkit/arbitraries/bodies/Bodies"
+import * as PaymentMethods from "@payments-platform/testkit/arbitraries/bodies/PaymentMethods"
+import * as Orders from "@payments-platform/testkit/arbitraries/bodies/Orders"
+import * as Payments from "@payments-platform/testkit/arbitraries/bodies/Payments"
+import * as Refunds from "@payments-platform/testkit/arbitraries/bodies/Refunds"
+import * as Terminals from "@payments-platform/testkit/arbitraries/bodies/Terminals"
 import { idOf } from "../../src/http/api/Examples.ts"
 import * as RightMerchants from "./ValidMerchantBodies.ts"
 

@@ -231,6 +231,34 @@ it.live("who was awake before wakes had reasons is awake for a negative balance"
   )
 )
 
+it.live("a legal entity knows its accounts that are not deleted, oldest first", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.filter(({ number }) => number < 13))
+      const { read } = yield* Database
+      for (const [id, type, owner, status, createTime] of [
+        ["entity", "legal_entities", "app", "active", 1],
+        ["other", "legal_entities", "app", "active", 1],
+        ["second", "accounts", "entity", "active", 3],
+        ["first", "accounts", "entity", "disabled", 2],
+        ["gone", "accounts", "entity", "deleted", 4]
+      ] as const)
+        yield* read(
+          `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, doc)
+           values ($1, $2, 'app', 1, $5::int, true, $3, $4, '{"fields": {}}')`,
+          [id, type, owner, status, createTime]
+        )
+      yield* read("insert into counter (key, amount) values ('accounts:entity', 2), ('other', 1)")
+      yield* migrateTo(migrations)
+      assert.deepStrictEqual(yield* read("select id, doc from resource where type = 'legal_entities' order by id"), [
+        ["entity", { fields: {}, accounts: ["first", "second"] }],
+        ["other", { fields: {} }]
+      ])
+      assert.deepStrictEqual(yield* read("select key from counter"), [["other"]])
+    })
+  )
+)
+
 it.live("disputes that were over before know whether they had been credited, and read as they were written", () =>
   onEmpty(
     Effect.gen(function* () {

@@ -102,12 +102,12 @@ const entryRows = (step: Step, newId: () => string): ReadonlyArray<EntryRow> =>
     entry
   }))
 
-/** A notification. Its payload is the record as GET returns it once the Change is committed. */
+/** A notification. `payload` is what GET returns once the Change is committed. */
 const notification = (
   step: Step,
   topic: string,
   ordinal: number,
-  record: JsonObject,
+  payload: JsonObject,
   context: ChangeContext
 ): NotificationRow => {
   const id = context.newId()
@@ -128,7 +128,7 @@ const notification = (
       owner: { id: step.subject.appId, resource: "applications", path: null },
       topic,
       event_time: context.at,
-      payload: { ...record, api_version },
+      payload: { ...payload, api_version },
       api_version
     }
   }
@@ -161,7 +161,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     for (const [ordinal, topic] of step.topics.entries()) {
       const matching = ofApp.filter((each) => matches(each.topic, topic))
       if (matching.length === 0) continue
-      const row = notification(step, topic, ordinal, record, context)
+      const row = notification(step, topic, ordinal, step.payload(topic) ?? record, context)
       notifications.push(row)
       for (const to of matching)
         if (to.reachable)

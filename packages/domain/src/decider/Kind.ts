@@ -9,7 +9,7 @@
 import type { Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import type { Topic } from "../vocabulary/Topic.ts"
-import type { Change } from "./Change.ts"
+import type { Change, Counter, Wake } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Listed, Row } from "./StoredRow.ts"
 import * as StateCodec from "./StateCodec.ts"
@@ -88,6 +88,16 @@ const transition = <S, From extends S | null, E>(
   }
 })
 
+/** The states in which an event is possible, from its row of the table. */
+export interface PossibleStates {
+  /** the contract's `resource`: `payments` */
+  readonly type: string
+  readonly event: string
+  readonly states: ReadonlyArray<string>
+  /** the name of the state of a row of this type */
+  readonly stateOf: (row: Row) => string
+}
+
 /** The functions that make the transitions of a table over the states `S` and the events `All`. */
 export const transitions = <S extends object, All extends Tagged>() => {
   const isNone = (before: S | null): before is null => before === null
@@ -114,12 +124,21 @@ export const transitions = <S extends object, All extends Tagged>() => {
   }
 }
 
-/** The transition of an event. */
-function transitionOf<S, E extends Tagged>(events: Events<S, E>, event: E): Transition<S, E>
-function transitionOf(events: { readonly [tag: string]: unknown }, event: Tagged): unknown {
-  const found = events[event._tag]
-  if (found === undefined) throw new TypeError(`no transition for ${event._tag}`)
+/** The transition of an event, by its name. */
+function transitionOf<S, E extends Tagged>(events: Events<S, E>, event: E["_tag"]): Transition<S, E>
+function transitionOf(events: { readonly [tag: string]: unknown }, event: string): unknown {
+  const found = events[event]
+  if (found === undefined) throw new TypeError(`no transition for ${event}`)
   return found
+}
+
+/** A counter that counts a state. `by` defaults to 1; `max` bounds the counter when it rises. */
+interface Count {
+  readonly key: string
+  readonly by?: number
+  readonly max?: number
+  /** wakes a resource when the counter rises above a number */
+  readonly wake?: Wake & { readonly above: number }
 }
 
 /** The value of a counter by its key; 0 when it was never moved. */
@@ -139,15 +158,20 @@ export interface Kind<S, E extends Tagged, T extends string = never> {
   readonly timers?: (state: S) => Timer.Timers<T>
   /** names that no other resource may hold while this state holds them; absent: none */
   readonly claims?: (state: S, subject: Subject) => ReadonlyArray<string>
-  /** counters that count this state: each is one higher while the resource is in it, and at most `max`; absent: none */
-  readonly counts?: (state: S, subject: Subject) => ReadonlyArray<{ readonly key: string; readonly max?: number }>
+  /** counters that count this state: each is higher by `by` while the resource is in it, and at most `max`; absent: none */
+  readonly counts?: (state: S, subject: Subject) => ReadonlyArray<Count>
   /** the columns of lists and filters; null: the state does not exist for the API */
   readonly listed: (state: S, subject: Subject) => Listed | null
   /** the keys of counters that the record shows; absent: none */
   readonly shows?: (state: S, subject: Subject) => ReadonlyArray<string>
   /** the record as GET returns it, without `api_version` */
   readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
+  /** the payloads of topics whose payload is not the record; absent: none */
+  readonly payloads?: Payloads<S>
 }
+
+/** The payload of a notification by its topic, without `api_version`. */
+export type Payloads<S> = { readonly [T in Topic]?: (state: S, subject: Subject) => JsonObject }
 
 /** Every effect of one command on one resource. A step without events changes nothing: only its record is used. */
 export interface Step {
@@ -163,10 +187,28 @@ export interface Step {
   readonly take: ReadonlyArray<string>
   /** claims that the old state held and the new one does not */
   readonly release: ReadonlyArray<string>
-  readonly counts: ReadonlyArray<{ readonly key: string; readonly delta: number; readonly max?: number }>
+  readonly counts: ReadonlyArray<Counter>
   /** the counters that `record` reads; pass it their values after the commit */
   readonly shows: ReadonlyArray<string>
   readonly record: (counters: Counters) => JsonObject
+  /** the payload of a notification; null: the record */
+  readonly payload: (topic: Topic) => JsonObject | null
+}
+
+/** The counters that a step moves: each by the difference of what counts before it and after it. */
+const moves = (before: ReadonlyArray<Count>, after: ReadonlyArray<Count>): ReadonlyArray<Counter> => {
+  const amount = (of: ReadonlyArray<Count>, key: string) => {
+    const count = of.find((each) => each.key === key)
+    return count === undefined ? 0 : (count.by ?? 1)
+  }
+  return [...after, ...before.filter(({ key }) => !after.some((each) => each.key === key))]
+    .map(({ key, max, wake }) => ({ key, delta: amount(after, key) - amount(before, key), max, wake }))
+    .filter(({ delta }) => delta !== 0)
+    .map(({ delta, key, max, wake }) =>
+      delta < 0
+        ? { key, delta }
+        : { key, delta, ...(max === undefined ? {} : { max }), ...(wake === undefined ? {} : { wake }) }
+    )
 }
 
 const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArray<A> =>
@@ -191,6 +233,8 @@ export interface Made<S, E extends Tagged, T extends string = never> extends Req
   readonly keep: (of: Fact<S>) => Step
   /** The state after events; null: there were no events and no state. */
   readonly fold: (before: S | null, events: ReadonlyArray<E>) => S | null
+  /** The states in which an event is possible; null: it is in every state, or creates the resource. */
+  readonly possible: (event: E["_tag"]) => PossibleStates | null
   /** The events of a resource of this kind among those of a Change, in their order. */
   readonly eventsOf: (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
 }
@@ -206,7 +250,7 @@ function eventsOf(type: string): (id: string, change: Pick<Change, "events" | "w
 
 /** Makes a Kind of its table and functions. */
 export const make = <S, E extends Tagged, T extends string = never>(given: Kind<S, E, T>): Made<S, E, T> => {
-  const kind = { timers: none, claims: none, counts: none, shows: none, ...given }
+  const kind = { timers: none, claims: none, counts: none, shows: none, payloads: {}, ...given }
   const stored = StateCodec.of(kind.state)
 
   const fact = (row: Row): Fact<S> => ({
@@ -231,7 +275,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
   })
 
   const moved = (before: S | null, event: E): Moved<S> => {
-    const transition = transitionOf(kind.events, event)
+    const transition = transitionOf<S, E>(kind.events, event._tag)
     const result = transition.move(before, event)
     if (result === null)
       throw new TypeError(
@@ -254,9 +298,6 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
     const identity: Subject = { id: subject.id, appId: subject.appId, createTime: subject.createTime }
     const claimsBefore = before === null ? [] : kind.claims(before, identity)
     const claimsAfter = kind.claims(after, identity)
-    const counted = before === null ? [] : kind.counts(before, identity)
-    const counts = kind.counts(after, identity)
-    const keys = (of: ReadonlyArray<{ readonly key: string }>) => of.map((each) => each.key)
     const row = rowOf(identity, version + 1, after)
     return {
       type: kind.type,
@@ -268,12 +309,10 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       topics,
       take: without(claimsAfter, claimsBefore),
       release: without(claimsBefore, claimsAfter),
-      counts: [
-        ...counts.filter((each) => !keys(counted).includes(each.key)).map((each) => ({ ...each, delta: 1 })),
-        ...without(keys(counted), keys(counts)).map((key) => ({ key, delta: -1 }))
-      ],
+      counts: moves(before === null ? [] : kind.counts(before, identity), kind.counts(after, identity)),
       shows: kind.shows(after, identity),
-      record: (counters: Counters) => kind.record(after, identity, counters)
+      record: (counters: Counters) => kind.record(after, identity, counters),
+      payload: (topic: Topic) => kind.payloads[topic]?.(after, identity) ?? null
     }
   }
 
@@ -295,9 +334,15 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       release: [],
       counts: [],
       shows: kind.shows(of.state, of),
-      record: (counters) => kind.record(of.state, of, counters)
+      record: (counters) => kind.record(of.state, of, counters),
+      payload: (topic) => kind.payloads[topic]?.(of.state, of) ?? null
     }),
     fold: (before, events) => events.reduce<S | null>((state, event) => moved(state, event).after, before),
+    possible: (event) => {
+      const { from } = transitionOf<S, E>(kind.events, event)
+      const stateOf = (row: Row) => tagOf(fact(row).state)
+      return typeof from === "string" ? null : { type: kind.type, event, states: from, stateOf }
+    },
     eventsOf: eventsOf<E>(kind.type)
   }
 }

@@ -3,7 +3,7 @@
  * platform.md 1: problems of the request, permissions, unknown ids, then rules of
  * state, of which the first that applies rejects.
  *
- * `EvaluateCommand.ts` applies a rule; `RulesEngine.ts` applies it for a service that embeds it.
+ * `EvaluateCommand.ts` applies a rule; `EmbeddedRulesEngine.ts` applies it for a service that embeds it.
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
@@ -11,12 +11,12 @@ import type { Caller, Session } from "../access/caller/Caller.ts"
 import type { Settings } from "../access/settings/Settings.ts"
 import type { Secrets } from "../ports/Secrets.ts"
 import type { Vault } from "../ports/Vault.ts"
-import type { Dated } from "../vocabulary/DatedRules.ts"
+import type { Dated } from "../vocabulary/TimeDependentChecks.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Counter, Verdict, Wake } from "./Change.ts"
 import type { Conversation } from "./OutsideConversation.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
-import type { Fact, Step } from "./Kind.ts"
+import type { Fact, PossibleStates, Step } from "./Kind.ts"
 import type { RequiredFacts } from "./RequiredFacts.ts"
 
 /** The circumstances of a decision. Everything that a rule knows beside its command and its facts is here. */
@@ -105,11 +105,16 @@ export const bind = <C, F, R>(rule: Rule<C, F, R>, command: C): Bound<R> => ({
 })
 
 /**
- * What a resource does when its timer is due, or when it was woken for a reason: the calls that its state requires,
- * which end with the command that records their answers. null: nothing is due at `context.at`. The decision of a woken
- * resource names the reason in `awake`, and is then no longer due for it.
+ * What a resource does when its timer is due: the calls that its state requires, which end with the command that records
+ * their answers. null: nothing is due at `context.at`.
  */
 export type DueWork<S> = (fact: Fact<S>, context: Context) => Conversation<Bound<unknown>> | null
+
+/**
+ * What a resource does that was woken for a reason, as `DueWork`. Its decision names the reason in `awake`, and the
+ * resource is then no longer due for it. `wokenAt`: since when it is awake, in UNIX seconds of service time.
+ */
+export type Reaction<S> = (fact: Fact<S>, context: Context, wokenAt: number) => Conversation<Bound<unknown>> | null
 
 /** A decision with these steps and no conditions. */
 export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({
@@ -152,6 +157,11 @@ export interface Rule<Command, Facts, Rejection> {
   readonly authorize?: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
   /** whether a session token of the app may use the command; absent: it may not (platform.md 6) */
   readonly permitsSession?: (session: Session, command: Command) => boolean
+  /**
+   * The states in which the event of this command is possible (`Kind.possible`), which explain a rejection. null, or
+   * absent: the state of no resource is against it.
+   */
+  readonly possible?: (command: Command) => PossibleStates | null
   /** the facts to load */
   readonly requires: (command: Command, context: Context) => RequiredFacts<Facts>
   /** accepts or rejects the command; the checks of state run in the contract's order, and the first that applies rejects */

@@ -32,8 +32,16 @@ const kind = Kind.make<State, Event>({
     Archived: always({ to: () => ({ _tag: "Archived" }) }),
     Restored: replacement({ to: ({ count }) => ({ _tag: "Open", count }) })
   },
+  counts: (state) =>
+    state._tag === "Open"
+      ? [
+          { key: "open", max: 3 },
+          { key: "counted", by: state.count, wake: { id: "w", reason: "many", above: 5 } }
+        ]
+      : [],
   listed: () => null,
-  record: () => ({})
+  record: () => ({}),
+  payloads: { "payments.completed": (state, { id }) => ({ id, of: state._tag }) }
 })
 
 const subject = { id: "a", appId: "app", createTime: 5 }
@@ -67,6 +75,37 @@ describe("a row", () => {
   })
 })
 
+describe("a counter", () => {
+  const counts = (...events: readonly [Event, ...ReadonlyArray<Event>]) => kind.create(subject, events).counts
+  const open = { ...subject, version: 1, state: { _tag: "Open", count: 2 } } as const
+  const moved = (...events: readonly [Event, ...ReadonlyArray<Event>]) => kind.move(open, events).counts
+
+  it("moves by the difference of what counts before and after the step", () => {
+    expect(counts({ _tag: "Opened" })).toEqual([{ key: "open", delta: 1, max: 3 }])
+    expect(moved({ _tag: "Counted", by: 4 })).toEqual([
+      { key: "counted", delta: 4, wake: { id: "w", reason: "many", above: 5 } }
+    ])
+    expect(moved({ _tag: "Counted", by: -1 })).toEqual([{ key: "counted", delta: -1 }])
+    expect(moved({ _tag: "Counted", by: 0 })).toEqual([])
+  })
+  it("loses all that no longer counts", () => {
+    expect(moved({ _tag: "Archived" })).toEqual([
+      { key: "open", delta: -1 },
+      { key: "counted", delta: -2 }
+    ])
+  })
+})
+
+describe("a payload", () => {
+  it("is that of its topic, or else the record", () => {
+    const step = kind.create(subject, [{ _tag: "Opened" }])
+    expect([step.payload("payments.completed"), step.payload("payments.created")]).toEqual([
+      { id: "a", of: "Open" },
+      null
+    ])
+  })
+})
+
 const accepts = (state: State | null, event: Event): boolean => {
   try {
     return kind.fold(state, [event]) !== null
@@ -90,6 +129,16 @@ describe("a defect", () => {
     const unknown: Event = JSON.parse(`{"_tag":"Other"}`)
     expect(() => kind.fold(null, [unknown])).toThrow("no transition for Other")
   })
+})
+
+describe("the states in which an event is possible", () => {
+  it("are those of its row", () => {
+    const found = kind.possible("Counted")
+    expect(found).toMatchObject({ type: "samples", event: "Counted", states: ["Open"] })
+    expect(found?.stateOf(kind.create(subject, [{ _tag: "Opened" }]).row)).toBe("Open")
+  })
+  it("are not named where every state has it, or none", () =>
+    expect([kind.possible("Archived"), kind.possible("Restored"), kind.possible("Opened")]).toEqual([null, null, null]))
 })
 
 describe("types", () => {

@@ -12,7 +12,7 @@ import { assemble, recordAfter, type Subscription } from "@payments-platform/dom
 import type { NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
-import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { judge, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Fact } from "@payments-platform/domain/decider/Kind"
@@ -189,10 +189,9 @@ const executeInput = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given:
       return executeInput(core, rule, given, call)
     }
     case "Accepted": {
-      const { decision } = evaluation
-      if (given._tag === "Malformed") throw new Error("a malformed command is not accepted")
+      const { command, decision } = evaluation
       const record = recordOf(core, decision)
-      const conflict = commit(core, rule, given.command, decision)
+      const conflict = commit(core, rule, command, decision)
       if (conflict !== null) return { _tag: "Rejected", rejection: conflict }
       if (decision.calls !== undefined) return conclude(core, decision.calls, call)
       for (const id of decision.settles ?? []) while (runDueWork(core, id));
@@ -210,12 +209,10 @@ export const execute = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, give
 export const executeBound = <R>(core: PureState, bound: Rule.Bound<R>, call: Call): Outcome =>
   bound.execute((rule, command) => execute(core, rule, input(command), call))
 
-const notWoken: ReadonlySet<string> = new Set()
-
 /** Does what a resource has to do now, by its timers and for the reasons of its wakes; false: nothing is due. */
-const runDueWork = (core: PureState, id: string, wokenFor = notWoken): boolean => {
+const runDueWork = (core: PureState, id: string, woken: Woken | null = null): boolean => {
   const row = core.rows.get(id)
-  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system), wokenFor)
+  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system), woken)
   if (due === null) return false
   executeBound(core, OutsideConversation.answeredBy(due, core.answers), system)
   return true
@@ -231,7 +228,7 @@ export const advance = (core: PureState, seconds: number): void => {
   for (let next = nextOf(core); next <= to; next = nextOf(core)) {
     core.now = Math.max(core.now, next)
     for (const { id } of [...core.rows.values()].filter((each) => dueAt(core, each) <= core.now))
-      runDueWork(core, id, core.wakes.get(id)?.reasons)
+      runDueWork(core, id, core.wakes.get(id) ?? null)
   }
   core.now = to
 }

@@ -48,7 +48,7 @@ const dueTimes = (it: It): void => {
   const wokenFor = (id: string) =>
     Effect.map(
       Effect.flatMap(Work, (work) => work.due(noon + 1_000, 10_000)),
-      (all) => all.filter((each) => each.id === id).map((each) => [each.at, [...each.wokenFor].sort()])
+      (all) => all.filter((each) => each.id === id).map((each) => [each.at, [...(each.woken?.reasons ?? [])].sort()])
     )
 
   it.effect("a crossing wakes its row until a Change answers the wake; other writes keep it", () =>

@@ -9,6 +9,7 @@ import { Data, Effect } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, orUnavailable, type Values } from "../Database.ts"
+import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
@@ -49,7 +50,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 9, name: "onboarding locations", statements: onboardingLocations },
   { number: 10, name: "counters", statements: counters },
   { number: 11, name: "payout cycles", statements: payoutCycles },
-  { number: 12, name: "wake reasons", statements: wakeReasons }
+  { number: 12, name: "wake reasons", statements: wakeReasons },
+  { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

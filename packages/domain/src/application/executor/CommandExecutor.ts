@@ -20,7 +20,7 @@ import { Context, Effect, Layer } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
-import { type Input, input } from "../../decider/DecodedInput.ts"
+import { type Input, input } from "../../decider/CommandOrProblems.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
@@ -45,7 +45,7 @@ import {
 import * as CommitDecision from "./CommitDecision.ts"
 import { dueWorkOf } from "./DueWorkByType.ts"
 import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
-import { Refusals } from "./Refusals.ts"
+import { Refusals } from "./RefusalLog.ts"
 import * as RuleContexts from "./RuleContexts.ts"
 import * as UniqueKeyReplay from "./UniqueKeyReplay.ts"
 
@@ -76,8 +76,6 @@ const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.Uniqu
 }
 
 /** The reasons of due work that only timers ask for. */
-const notWoken: ReadonlySet<string> = new Set()
-
 /** Runs of one resource's due work before a response. */
 const maxSettlements = 100
 
@@ -200,9 +198,9 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     ): Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable> =>
       command.execute((rule, of) => executeInput(rule, context, input(of), renderer))
 
-    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null, wokenFor: ReadonlySet<string>) {
+    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null, woken: Change.Woken | null) {
       const context = systemContext(row.appId, at)
-      const conversation = dueWorkOf(row, yield* contexts.of(context), wokenFor)
+      const conversation = dueWorkOf(row, yield* contexts.of(context), woken)
       if (conversation === null) return false
       yield* execute(yield* converse(conversation), context, emptyResponse)
       return true
@@ -215,12 +213,12 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const runDueWork = (
       id: string,
       at: number | null,
-      wokenFor = notWoken
+      woken: Change.Woken | null = null
     ): Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>> =>
       Effect.flatMap(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ offset, rows }) => {
         time.observe(offset)
         const row = rows.get(id)
-        return row === undefined ? Effect.succeed(false) : dueWork(row, at, wokenFor)
+        return row === undefined ? Effect.succeed(false) : dueWork(row, at, woken)
       })
 
     /**

@@ -1,6 +1,7 @@
 /** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import type { Woken } from "../../decider/Change.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -20,26 +21,30 @@ import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
 type Work<A> = (of: A, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
+type Reaction<A> = (of: A, context: Rule.Context, wokenAt: number) => Conversation<Rule.Bound<unknown>> | null
 
 /** The due work of a kind of resource. */
 interface DueWork<A> {
   readonly timers: Work<A>
   /** for each reason for which it is woken */
-  readonly wakes: ReadonlyMap<string, Work<A>>
+  readonly reactions: ReadonlyMap<string, Reaction<A>>
 }
 
 const of = <S>(
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
   timers: Rule.DueWork<S>,
-  wakes: ReadonlyArray<readonly [reason: string, Rule.DueWork<S>]> = []
+  reactions: ReadonlyArray<readonly [reason: string, Rule.Reaction<S>]> = []
 ): readonly [string, DueWork<Row>] => {
   const ofRow =
-    (due: Rule.DueWork<S>): Work<Row> =>
-    (row, context) =>
-      due(kind.fact(row), context)
+    (reaction: Rule.Reaction<S>): Reaction<Row> =>
+    (row, context, wokenAt) =>
+      reaction(kind.fact(row), context, wokenAt)
   return [
     kind.type,
-    { timers: ofRow(timers), wakes: new Map(wakes.map(([reason, due]) => [reason, ofRow(due)] as const)) }
+    {
+      timers: (row, context) => timers(kind.fact(row), context),
+      reactions: new Map(reactions.map(([reason, reaction]) => [reason, ofRow(reaction)] as const))
+    }
   ]
 }
 
@@ -62,15 +67,16 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
 export const dueWorkOf = (
   row: Row,
   context: Rule.Context,
-  wokenFor: ReadonlySet<string>
+  woken: Woken | null
 ): Conversation<Rule.Bound<unknown>> | null => {
   const due = byType.get(row.type)
-  for (const reason of wokenFor) {
-    const work = due?.wakes.get(reason)?.(row, context) ?? null
+  const { at, reasons } = woken ?? { at: 0, reasons: [] }
+  for (const reason of reasons) {
+    const work = due?.reactions.get(reason)?.(row, context, at) ?? null
     if (work !== null) return work
   }
   const work = due?.timers(row, context) ?? null
-  if (work === null && wokenFor.size > 0)
-    throw new TypeError(`${row.type}: nothing answers the wake ${[...wokenFor].join(", ")}`)
+  if (work === null && woken !== null)
+    throw new TypeError(`${row.type}: nothing answers the wake ${[...reasons].join(", ")}`)
   return work
 }

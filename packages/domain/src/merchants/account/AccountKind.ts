@@ -148,7 +148,6 @@ export const kind = Kind.make<Account.State, Account.Event>({
     }),
     FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] })
   },
-  counts: (state) => (state.status === "deleted" ? [] : [{ key: `accounts:${state.legalEntityId}` }]),
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

@@ -4,11 +4,11 @@
  * entity, further ones are created with a warning.
  */
 import { Result, Struct } from "effect"
-import type { Fact, Counters } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
@@ -28,8 +28,6 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
 
-type Facts = readonly [Fact<LegalEntity.State>, Counters]
-
 /** Names and descriptions for an account whose request gives none. */
 const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
   const { first, last } = fields.controller?.name ?? {}
@@ -42,7 +40,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
 }
 
 const decide = (
-  [entity, counters]: Facts,
+  entity: Fact<LegalEntity.State>,
   { request }: Command,
   context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -72,11 +70,12 @@ const decide = (
   const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
     { _tag: "Created", account }
   ])
-  const isOverSoftLimit = counters(LegalEntity.accountsOf(entity.id)) >= softLimit
-  return Result.succeed({ steps: [step], conditions: [], ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
+  const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
+  const isOverSoftLimit = entity.state.accounts.length >= softLimit
+  return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
   name: "accounts.create",
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
@@ -85,10 +84,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   requires: ({ request }) =>
     AccountRules.withBeneficiary(
       AccountRules.withPayoutMethods(
-        RequiredFacts.both(
-          RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
-          RequiredFacts.counters(LegalEntity.accountsOf(request.legalEntityId))
-        ),
+        RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
         request
       ),
       request

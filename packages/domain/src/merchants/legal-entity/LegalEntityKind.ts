@@ -23,13 +23,14 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event>({
   state: LegalEntity.State,
   events: {
     Created: creation({
-      to: ({ fields }) => ({ fields, verifications: Parties.after(fields, {}) }),
+      to: ({ fields }) => ({ fields, verifications: Parties.after(fields, {}), accounts: [] }),
       topics: ["legal_entities.created"]
     }),
     Updated: always({
-      to: ({ verifications }, { fields }) => ({ fields, verifications: Parties.after(fields, verifications) }),
+      to: (state, { fields }) => ({ ...state, fields, verifications: Parties.after(fields, state.verifications) }),
       topics: ["legal_entities.updated"]
-    })
+    }),
+    AccountOpened: always({ to: (state, { accountId }) => ({ ...state, accounts: [...state.accounts, accountId] }) })
   },
   listed: ({ fields }, subject) => ({
     ownerId: subject.appId,

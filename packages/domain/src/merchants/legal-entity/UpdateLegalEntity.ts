@@ -4,11 +4,11 @@
  * RESOURCE_CONFLICT. The country cannot change once the legal entity has accounts.
  */
 import { Equal, Result } from "effect"
-import type { Counters, Fact } from "../../decider/Kind.ts"
+import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
-import * as LegalEntity from "./LegalEntity.ts"
+import type * as LegalEntity from "./LegalEntity.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
@@ -27,34 +27,27 @@ export type Rejection =
 const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "LegalEntity/Invalid", problems } as const)
 
 const decide = (
-  [entity, counters]: readonly [Fact<LegalEntity.State>, Counters],
+  entity: Fact<LegalEntity.State>,
   command: Command,
   context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const before = entity.state.fields
   const changesCountry = command.request.country !== undefined && command.request.country !== before.country
-  if (changesCountry && counters(LegalEntity.accountsOf(entity.id)) > 0)
+  if (changesCountry && entity.state.accounts.length > 0)
     return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
   const { merged, problems } = Rules.judged(before, command.request, context)
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, before, Rules.personVault(context))
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
-  return Result.succeed({
-    steps: [LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields }])],
-    conditions: changesCountry ? [{ key: LegalEntity.accountsOf(entity.id), delta: 0, max: 0 }] : []
-  })
+  return Result.succeed(Rule.decided(LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields }])))
 }
 
-export const rule: Rule.Rule<Command, readonly [Fact<LegalEntity.State>, Counters], Rejection> = {
+export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   ...Rule.datedOnly(Rules.dated),
   authorize: LegalEntityPermissions.forbidden,
-  requires: ({ entityId }) =>
-    RequiredFacts.both(
-      RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
-      RequiredFacts.counters(LegalEntity.accountsOf(entityId))
-    ),
+  requires: ({ entityId }) => RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
   decide,
   onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
 }

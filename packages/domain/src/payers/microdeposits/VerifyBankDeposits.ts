@@ -13,7 +13,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
-import * as Microdeposits from "./Microdeposits.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 
 export const Request = Wire.struct({
   /** cents */
@@ -59,6 +59,7 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
 export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.verify_bank_deposits",
   contract: "payments.md 1.4",
+  possible: () => kind.possible("DepositsMatched"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

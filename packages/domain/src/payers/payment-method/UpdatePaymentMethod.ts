@@ -15,7 +15,7 @@ import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Card from "../card/Card.ts"
-import type { Holder } from "../bank/BankAccountRequest.ts"
+import type { Holder } from "../../banking/BankAccountRequest.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
 import { CardPatch, type HolderPatch } from "../card/CardRequest.ts"
 import { type CardDetails, type Details, isCard, record, type StoredCard } from "./PaymentInstrument.ts"
@@ -128,6 +128,7 @@ export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.update",
   contract: "payments.md 1.4",
   ...Rule.datedOnly(CreatePaymentMethod.dated),
+  possible: () => kind.possible("Updated"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

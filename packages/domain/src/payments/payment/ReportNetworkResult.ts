@@ -9,7 +9,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
-import * as LateNetworkReport from "./LateNetworkReport.ts"
+import * as ReportAfterCompletion from "./ReportAfterCompletion.ts"
 import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
@@ -76,13 +76,14 @@ const afterCompletion = (
 ): Decided => {
   if (failure === null || !Payment.isBank(payment.state.terms)) return wrongState(payment)
   if (!fits(payment.state.terms, failure)) return Result.fail(wrongCode)
-  const decision = LateNetworkReport.returned(payment, failure, method, context)
+  const decision = ReportAfterCompletion.returned(payment, failure, method, context)
   return decision === null ? wrongState(payment) : Result.succeed(decision)
 }
 
 export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutcome.Method], Rejection> = {
   name: "payments.network_result",
   contract: "platform.md 12",
+  possible: ({ failure }) => PaymentKind.kind.possible(failure === null ? "Captured" : "Failed"),
   requires: ({ paymentId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"), PaymentOutcome.methodOf),
   decide: ([payment, method], command, context) => {

@@ -42,7 +42,7 @@ const world = Effect.gen(function* () {
     answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
     announce: execute(AnnounceNegativeBalance.rule, { accountId }),
     advance: workers.advance((now) => now + 1),
-    wokenFor: Effect.map(work.due(noon / 1_000, 10), (all) => all.flatMap(({ wokenFor }) => [...wokenFor])),
+    wokenFor: Effect.map(work.due(noon / 1_000, 10), (all) => all.flatMap(({ woken }) => [...(woken?.reasons ?? [])])),
     row,
     version: Effect.map(row, ({ version }) => version)
   }
@@ -82,7 +82,13 @@ describe.each(stores)("wakes over %s", (_, layer) => {
       yield* announce
       assert.deepStrictEqual(yield* wokenFor, ["entity_changed"])
       const dueFor = (...reasons: ReadonlyArray<string>) =>
-        Effect.map(row, (account) => dueWorkOf(account, contextAt(noon / 1_000, null, "app"), new Set(reasons)))
+        Effect.map(row, (account) =>
+          dueWorkOf(
+            account,
+            contextAt(noon / 1_000, null, "app"),
+            reasons.length === 0 ? null : { at: 1, reasons: new Set(reasons) }
+          )
+        )
       assert.isNull(yield* dueFor())
       assert.isNotNull(yield* dueFor("entity_changed", negativeBalance))
       const unanswered = yield* Effect.exit(dueFor("entity_changed"))

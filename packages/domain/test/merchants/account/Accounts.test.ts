@@ -19,13 +19,8 @@ const said = (field: string, value: unknown) => ({ [field]: value })
 describe("accounts (merchants.md 4)", () => {
   const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
     LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
-  const create = (
-    body: object = {},
-    from = entity(),
-    currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"],
-    more: ReadonlyArray<Step> = []
-  ) =>
-    given(from, ...more).when(
+  const create = (body: object = {}, from = entity(), currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"]) =>
+    given(from).when(
       CreateAccount.rule,
       { request: decode(AccountFields.Create, { legal_entity_id: "entity", ...body }) },
       now,
@@ -62,13 +57,17 @@ describe("accounts (merchants.md 4)", () => {
   )
   it("the operator's name is refused in any case", () => {
     create({ name: "My SERVICE shop" }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
-    create({ name: "Shop" }).thenEvents({ _tag: "Created", account: fieldsOf(create({ name: "Shop" }).steps) })
+    create({ name: "Shop" }).thenEvents(
+      { _tag: "Created", account: fieldsOf(create({ name: "Shop" }).steps) },
+      { _tag: "AccountOpened", accountId: "account-123456" }
+    )
   })
   it("the 7th live account is made with a warning", () => {
-    const one = Samples.account()
-    const six = Array.from({ length: 6 }, () => ({ ...one, entries: [] }))
+    const subject = { id: "entity", appId: "app", createTime: now }
     const warningWith = (count: number) => {
-      const { outcome } = create({}, entity(), ["USD"], six.slice(0, count))
+      const opened = Array.from({ length: count }, (_, n) => ({ _tag: "AccountOpened", accountId: `${n}` }) as const)
+      const fields = { country: "US", entityName: "Bakery" }
+      const { outcome } = create({}, LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields }, ...opened]))
       return outcome._tag === "Accepted" ? outcome.decision.warning : outcome
     }
     expect(warningWith(5)).toBeUndefined()

@@ -7,14 +7,14 @@ import { describe } from "../EndpointDescription.ts"
 import { idOf, tea } from "../Examples.ts"
 import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
 
 export class ItemsApi extends HttpApiGroup.make("items")
   .add(
     HttpApiEndpoint.post("create", "/items", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: ItemFields.Create,
       success: ItemRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -27,9 +27,9 @@ export class ItemsApi extends HttpApiGroup.make("items")
       })
     ),
     HttpApiEndpoint.get("list", "/items", {
-      query: SharedFields.list({
-        owner_id: SharedFields.filter,
-        reference_number: SharedFields.filter,
+      query: SharedParameters.list({
+        owner_id: SharedParameters.filter,
+        reference_number: SharedParameters.filter,
         state: Schema.optionalKey(Schema.Literals(Item.states))
       }),
       success: pageOf(ItemRecord),
@@ -41,7 +41,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
       })
     ),
     HttpApiEndpoint.get("get", "/items/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: ItemRecord,
       error: errors
     }).annotateMerge(
@@ -51,8 +51,8 @@ export class ItemsApi extends HttpApiGroup.make("items")
       })
     ),
     HttpApiEndpoint.post("update", "/items/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: ItemFields.Patch,
       success: ItemRecord,
       error: errors
@@ -66,8 +66,8 @@ export class ItemsApi extends HttpApiGroup.make("items")
       })
     ),
     HttpApiEndpoint.delete("remove", "/items/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: ItemRecord,
       error: errors
     }).annotateMerge(

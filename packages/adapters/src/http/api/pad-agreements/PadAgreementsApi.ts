@@ -7,7 +7,7 @@ import { describe } from "../EndpointDescription.ts"
 import { agreement, idOf } from "../Examples.ts"
 import * as PadAgreementRejections from "./PadAgreementRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { PadAgreementRecord } from "./PadAgreementRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -15,7 +15,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
   .add(
     HttpApiEndpoint.post("create", "/pad_agreements", {
-      headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreatePadAgreement.Request,
       success: PadAgreementRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -32,9 +32,9 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
         })
       ),
     HttpApiEndpoint.get("list", "/pad_agreements", {
-      query: SharedFields.list({
-        payment_method_id: SharedFields.filter,
-        account_id: SharedFields.filter,
+      query: SharedParameters.list({
+        payment_method_id: SharedParameters.filter,
+        account_id: SharedParameters.filter,
         revoked: Schema.optionalKey(Schema.Literals(["true", "false"])),
         type: Schema.optionalKey(PadAgreement.Type)
       }),
@@ -47,7 +47,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
       })
     ),
     HttpApiEndpoint.get("get", "/pad_agreements/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: PadAgreementRecord,
       error: errors
     }).annotateMerge(
@@ -57,8 +57,8 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
       })
     ),
     HttpApiEndpoint.post("revoke", "/pad_agreements/:id/revoke", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: PadAgreementRecord,
       error: errors
     }).annotateMerge(

@@ -11,7 +11,7 @@ import { describe } from "../EndpointDescription.ts"
 import { authorized, card, idOf } from "../Examples.ts"
 import * as PaymentRejections from "./PaymentRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
 import { PaymentRecord } from "./PaymentRecord.ts"
@@ -30,7 +30,7 @@ export const expand = Schema.optionalKey(
 export class PaymentsApi extends HttpApiGroup.make("payments")
   .add(
     HttpApiEndpoint.post("create", "/payments", {
-      headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreatePayment.Request,
       success: PaymentRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -60,15 +60,15 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         })
       ),
     HttpApiEndpoint.get("list", "/payments", {
-      query: SharedFields.list({
+      query: SharedParameters.list({
         expand,
-        owner_id: SharedFields.filter,
+        owner_id: SharedParameters.filter,
         payment_method_type: Schema.optionalKey(PaymentInstrument.Type),
-        payment_method_id: SharedFields.filter,
+        payment_method_id: SharedParameters.filter,
         status: Schema.optionalKey(Schema.Literals(statuses)),
-        reference_id: SharedFields.filter,
-        minimum_amount: SharedFields.amount("Only those of this amount or more, in cents."),
-        maximum_amount: SharedFields.amount("Only those of this amount or less, in cents.")
+        reference_id: SharedParameters.filter,
+        minimum_amount: SharedParameters.amount("Only those of this amount or more, in cents."),
+        maximum_amount: SharedParameters.amount("Only those of this amount or less, in cents.")
       }),
       success: pageOf(PaymentRecord),
       error: errors
@@ -80,7 +80,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       })
     ),
     HttpApiEndpoint.get("get", "/payments/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
       success: PaymentRecord,
       error: errors
@@ -92,8 +92,8 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       })
     ),
     HttpApiEndpoint.post("update", "/payments/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UpdatePayment.Request,
       success: PaymentRecord,
       error: errors
@@ -111,8 +111,8 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         })
       ),
     HttpApiEndpoint.post("capture", "/payments/:id/capture", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CapturePayment.Request,
       success: PaymentRecord,
       error: errors
@@ -128,8 +128,8 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       })
     ),
     HttpApiEndpoint.post("cancel", "/payments/:id/cancel", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CancelPayment.Request,
       success: PaymentRecord,
       error: errors

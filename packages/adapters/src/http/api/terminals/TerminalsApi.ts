@@ -8,7 +8,7 @@ import { describe } from "../EndpointDescription.ts"
 import { classicRecord, idOf } from "../Examples.ts"
 import * as TerminalRejections from "./TerminalRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { listOf } from "../RecordFields.ts"
 import { TerminalRecord } from "./TerminalRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -20,7 +20,7 @@ const statuses = ["active", "inactive", "deleted"] as const
 export class TerminalsApi extends HttpApiGroup.make("terminals")
   .add(
     HttpApiEndpoint.post("create", "/terminals", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreateTerminal.Request,
       success: TerminalRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -42,13 +42,13 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.get("list", "/terminals", {
-      query: SharedFields.list({
-        account_id: SharedFields.filter,
-        reference_id: SharedFields.filter,
+      query: SharedParameters.list({
+        account_id: SharedParameters.filter,
+        reference_id: SharedParameters.filter,
         model: Schema.optionalKey(TerminalFields.Model),
-        serial_number: SharedFields.filter,
-        status: Schema.optionalKey(SharedFields.anyOf(statuses)),
-        gateway_id: SharedFields.filter
+        serial_number: SharedParameters.filter,
+        status: Schema.optionalKey(SharedParameters.anyOf(statuses)),
+        gateway_id: SharedParameters.filter
       }),
       success: listOf(TerminalRecord),
       error: errors
@@ -63,7 +63,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.get("get", "/terminals/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: TerminalRecord,
       error: errors
     }).annotateMerge(
@@ -73,8 +73,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
       })
     ),
     HttpApiEndpoint.post("update", "/terminals/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UpdateTerminal.Request,
       success: TerminalRecord,
       error: errors
@@ -91,8 +91,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: TerminalRecord,
       error: errors
     })
@@ -113,8 +113,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.delete("remove", "/terminals/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: TerminalRecord,
       error: errors
     }).annotateMerge(

@@ -8,13 +8,13 @@ import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
 import { app, idOf, otherAppId } from "../../api/Examples.ts"
 import * as AppRejections from "./AppRejections.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
 import { AppRecord, TokenRecord } from "./AppRecord.ts"
 
-const headers = SharedFields.optionalUniqueKey
-const params = SharedFields.Id
+const headers = SharedParameters.optionalUniqueKey
+const params = SharedParameters.Id
 
 /** Seconds: the other tokens of an app may live for up to 30 days after a new one is made. */
 const maxRotation = 2_592_000
@@ -47,7 +47,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
       })
     ),
     HttpApiEndpoint.get("list", "/operator/apps", {
-      query: SharedFields.list({ status: Schema.optionalKey(App.State.fields.status) }),
+      query: SharedParameters.list({ status: Schema.optionalKey(App.State.fields.status) }),
       success: pageOf(AppRecord),
       error
     }).annotateMerge(

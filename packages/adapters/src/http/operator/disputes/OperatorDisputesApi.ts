@@ -6,7 +6,7 @@ import { answered, idOf, reference } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as DisputeRejections from "../../api/disputes/DisputeRejections.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
 import { DisputeRecord } from "../../api/disputes/DisputeRecord.ts"
@@ -17,7 +17,7 @@ const record = operatorRecord(DisputeRecord, "OperatorDispute")
 export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
   .add(
     HttpApiEndpoint.post("create", "/operator/disputes", {
-      headers: SharedFields.optionalUniqueKey,
+      headers: SharedParameters.optionalUniqueKey,
       payload: CreateDispute.Request,
       success: record.pipe(HttpApiSchema.status(201)),
       error

@@ -6,7 +6,7 @@ import { idOf, reference } from "../../api/Examples.ts"
 import * as DocumentRejections from "../../api/documents/DocumentRejections.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { DocumentRecord } from "../../api/documents/DocumentRecord.ts"
@@ -19,7 +19,7 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
     ResourceReads.list("/operator/documents", record),
     ResourceReads.get("/operator/documents/:id", record),
     HttpApiEndpoint.get("content", "/operator/documents/:id/content", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" })),
       error
     }).annotateMerge(

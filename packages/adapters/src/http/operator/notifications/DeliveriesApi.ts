@@ -8,13 +8,13 @@ import { idOf, appId, subscription, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as NotificationRejections from "../../api/notifications/NotificationRejections.ts"
 import { exampleOf, integer, text, withExample } from "../../api/RecordFields.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { NotificationPreferenceRecord } from "../../api/notifications/NotificationRecords.ts"
 import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 
-const headers = SharedFields.optionalUniqueKey
-const params = SharedFields.Id
+const headers = SharedParameters.optionalUniqueKey
+const params = SharedParameters.Id
 
 const Attempt = Schema.Struct({ time: Schema.Int, status: integer, error: text, duration_ms: Schema.Int })
 
@@ -50,11 +50,11 @@ const Redelivery = withExample(Schema.Struct({ deliveries: Schema.Array(Delivery
 export class DeliveriesApi extends HttpApiGroup.make("deliveries")
   .add(
     HttpApiEndpoint.get("list", "/operator/deliveries", {
-      query: SharedFields.list({
-        app_id: SharedFields.filter,
-        notification_id: SharedFields.filter,
-        preference_id: SharedFields.filter,
-        topic: SharedFields.filter,
+      query: SharedParameters.list({
+        app_id: SharedParameters.filter,
+        notification_id: SharedParameters.filter,
+        preference_id: SharedParameters.filter,
+        topic: SharedParameters.filter,
         state: Schema.optionalKey(Delivery.State)
       }),
       success: pageOf(DeliveryRecord),

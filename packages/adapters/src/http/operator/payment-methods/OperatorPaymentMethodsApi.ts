@@ -2,7 +2,7 @@
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { integer } from "../../api/RecordFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
@@ -14,8 +14,8 @@ import * as PaymentMethodRejections from "../../api/payment-methods/PaymentMetho
 import { PaymentMethodRecord } from "../../api/payment-methods/PaymentMethodRecord.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-const params = SharedFields.Id
-const headers = SharedFields.optionalUniqueKey
+const params = SharedParameters.Id
+const headers = SharedParameters.optionalUniqueKey
 
 /** The two deposits that verify a bank account. Only staging returns their amounts. */
 const Microdeposits = Schema.Struct({

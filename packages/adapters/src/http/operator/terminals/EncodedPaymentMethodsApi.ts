@@ -5,7 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { card, idOf, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 
 const EncodedPaymentMethod = Schema.Struct({
@@ -22,7 +22,7 @@ const EncodedPaymentMethod = Schema.Struct({
 export class EncodedPaymentMethodsApi extends HttpApiGroup.make("encoded_payment_methods")
   .add(
     HttpApiEndpoint.post("create", "/operator/encoded_payment_methods", {
-      headers: SharedFields.optionalUniqueKey,
+      headers: SharedParameters.optionalUniqueKey,
       payload: IssueEncodedPaymentMethod.Request,
       success: EncodedPaymentMethod.pipe(HttpApiSchema.status(201)),
       error: errors

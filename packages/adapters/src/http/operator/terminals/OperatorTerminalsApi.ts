@@ -4,7 +4,7 @@ import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import * as TerminalRejections from "../../api/terminals/TerminalRejections.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { TerminalRecord } from "../../api/terminals/TerminalRecord.ts"
@@ -22,8 +22,8 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
     ResourceReads.list("/operator/terminals", record),
     ResourceReads.get("/operator/terminals/:id", record),
     HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
-      params: SharedFields.Id,
-      headers: SharedFields.optionalUniqueKey,
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
       success: record,
       error: errors
     })
@@ -38,8 +38,8 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.post("restore", "/operator/terminals/:id/restore", {
-      params: SharedFields.Id,
-      headers: SharedFields.optionalUniqueKey,
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
       success: record,
       error: errors
     }).annotateMerge(

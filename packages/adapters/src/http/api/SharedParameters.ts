@@ -1,0 +1,152 @@
+/** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. */
+import { Schema, SchemaTransformation } from "effect"
+import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
+import * as Check from "@payments-platform/domain/vocabulary/Check"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+
+export const defaultPageSize = 10
+export const maxPageSize = 50
+/** The longest callback_uri (platform.md 14). */
+const maxFilter = 2_063
+
+const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text)
+
+const wrongType = Check.must(isInteger, "PARAM_VALUE_IS_WRONG_TYPE")
+
+/** An integer in a query string, within these inclusive bounds. */
+export const integer = (minimum: number, maximum: number, description: string) =>
+  Schema.String.check(wrongType).pipe(
+    Schema.decodeTo(
+      Schema.Number.check(Check.between(minimum, maximum).abort(), Check.integer).annotate({ description }),
+      SchemaTransformation.transform({ decode: Number, encode: String })
+    )
+  )
+
+/** The bound of a span of times, in UNIX seconds. */
+const time = (description: string) => Schema.optionalKey(integer(0, Number.MAX_SAFE_INTEGER, description))
+
+/** A filter by an amount in cents. */
+export const amount = (description: string) => Schema.optionalKey(integer(0, PaymentAmountLimits.maximum, description))
+
+/** A filter by a text. A value that nothing has returns an empty list. */
+export const filter = Schema.optionalKey(Text.text(1, 255))
+export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
+
+/** Checks each value of a repeated parameter, by its index: one of `values`, and no value twice. */
+const listed = (values: ReadonlyArray<string>) =>
+  Check.rule((text: string) =>
+    text.split(",").flatMap((each, index, all) => {
+      if (!values.includes(each)) return [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", String(index))]
+      return all.indexOf(each) < index ? [Problem.problem("PARAM_IS_REPEATED", String(index))] : []
+    })
+  )
+
+/** A parameter that may be repeated: any of these values, each once. */
+export const anyOf = <const L extends ReadonlyArray<string>>(values: L) =>
+  Schema.String.check(listed(values)).pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.Literals(values)),
+      SchemaTransformation.transform({
+        decode: (text): ReadonlyArray<string> => text.split(","),
+        encode: (values: ReadonlyArray<string>) => values.join(",")
+      })
+    )
+  )
+
+export const Id = { id: Text.Id.annotate({ description: "The id of the resource." }) }
+
+/** The cursor of an earlier response. It excludes all other parameters. */
+export const page = Schema.optionalKey(
+  Text.text(1, 8_192).annotate({
+    description: "`next` or `previous` of an earlier page; it excludes all other parameters."
+  })
+)
+
+/** How many records a page has. */
+export const pageSize = (most = maxPageSize) =>
+  Schema.optionalKey(integer(1, most, `How many records the page has, 1 to ${most}; ${defaultPageSize} unless stated.`))
+
+/** The bound of a span, from text or number; null: it cannot be compared. */
+const boundOf = (query: unknown, name: string): number | null => {
+  const value: unknown = typeof query === "object" && query !== null ? Reflect.get(query, name) : undefined
+  if (typeof value === "number") return value
+  return typeof value === "string" && isInteger(value) ? Number(value) : null
+}
+
+/** Checks a span. Its problem is reported together with those of the other parameters. */
+const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean) =>
+  Check.judge((query) => {
+    const [from, to] = [boundOf(query, start), boundOf(query, end)]
+    return from !== null && to !== null && isWrong(from, to)
+      ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", start)]
+      : []
+  })
+
+/** The span does not end before it starts. */
+const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to)
+
+/** The span is at most `most` long. */
+export const spanning = (start: string, end: string, most: number) =>
+  bounded(start, end, (from, to) => to - from > most)
+
+/** The query of a list ordered by create_time, with the filters of its resource. */
+export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
+  Schema.Struct({
+    page,
+    page_size: pageSize(),
+    create_time_start: time("Only those created then or later, in UNIX seconds."),
+    create_time_end: time("Only those created then or earlier, in UNIX seconds."),
+    ...filters
+  }).check(ordered("create_time_start", "create_time_end"), ordered("minimum_amount", "maximum_amount"))
+
+/** The query of every list of resources on the operator surface (platform.md 12). */
+export const operatorList = list({ app_id: filter, account_id: filter, status: filter, pending_reason: filter })
+
+/** The query of a list ordered by event_time. */
+export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
+  Schema.Struct({
+    page,
+    page_size: pageSize(),
+    event_time_start: time("Only those of then or later, in UNIX seconds."),
+    event_time_end: time("Only those of then or earlier, in UNIX seconds."),
+    ...filters
+  }).check(ordered("event_time_start", "event_time_end"))
+
+const UniqueKey = Text.text(1, 255).annotate({
+  description: "A request with the same key is done once; a repetition is answered as the first one was."
+})
+const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
+/** Unique-Key: a request with the same key is done once (platform.md 2). */
+export const optionalUniqueKey = { "unique-key": Schema.optionalKey(UniqueKey) }
+export const requiredUniqueKey = { "unique-key": UniqueKey }
+
+/** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
+export const riskHeaders = {
+  "service-risk-token": Schema.optionalKey(
+    Schema.String.check(Check.pattern(uuid)).annotate({ description: "The token of the risk script, or a UUID." })
+  ),
+  "client-ip": Schema.optionalKey(Text.IpAddress)
+}
+
+/** The names of headers as the contract writes them. */
+export const headerNames = {
+  "app-id": "App-Id",
+  "app-token": "App-Token",
+  "session-token": "Session-Token",
+  "api-version": "Api-Version",
+  "unique-key": "Unique-Key",
+  "service-risk-token": "Service-Risk-Token",
+  "client-ip": "Client-IP",
+  "service-magic-behavior": "Service-Magic-Behavior",
+  "operator-token": "Operator-Token",
+  "operator-name": "Operator-Name",
+  "operator-note": "Operator-Note",
+  "content-type": "Content-Type"
+} as const
+export type HeaderName = keyof typeof headerNames
+
+export const isHeaderName = (name: string): name is HeaderName => Object.hasOwn(headerNames, name)
+/** The name of a header as the contract writes it; `name` is in lower case. */
+export const canonical = (name: string): string => (isHeaderName(name) ? headerNames[name] : name)

@@ -1,0 +1,84 @@
+/** The helpers of handlers: they execute commands for the decoded request, and turn the result into a response. */
+import { Effect } from "effect"
+import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
+import * as CommandOrProblems from "@payments-platform/domain/decider/CommandOrProblems"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { WireProblem } from "../response/ErrorCodes.ts"
+import type { Rejection } from "../response/RejectionErrors.ts"
+import { type RequestContext, commandResponse, renderer } from "./RequestContext.ts"
+import { type HttpResponse, invalidParams } from "../HttpMessage.ts"
+import type { Failure } from "../server/RouteTable.ts"
+
+/** A request, decoded as far as possible. */
+export type Decoded<A> = CommandOrProblems.Input<A, WireProblem>
+
+/** The response for the result of a command. */
+export const answered = (outcome: Effect.Effect<ExecutionResult, Failure>): Effect.Effect<HttpResponse, Failure> =>
+  Effect.map(outcome, commandResponse)
+
+interface Options {
+  readonly status?: 200 | 201
+  /** changes the record before it is rendered */
+  readonly view?: (record: JsonObject) => JsonObject
+}
+
+/** Executes the command of a rule for a request, and answers with its record. */
+export const makeExecute = Effect.map(
+  CommandExecutor,
+  (executor) =>
+    <A, C, F, R extends Rejection>(
+      rule: Rule.Rule<C, F, R>,
+      decoded: Decoded<A>,
+      context: RequestContext,
+      commandOf: (request: A) => C,
+      { status = 200, view }: Options = {}
+    ): Effect.Effect<HttpResponse, Failure> =>
+      answered(
+        executor.execute(
+          rule,
+          context.call,
+          CommandOrProblems.map(decoded, commandOf),
+          renderer<R>(context, status, view)
+        )
+      )
+)
+
+/** Executes a command that the outside world completes, and answers with its record. */
+export const makeExecutePrepared = Effect.map(
+  CommandExecutor,
+  (executor) =>
+    <A, Q, C, F, R extends Rejection>(
+      prepared: Rule.Prepared<Q, C, F, R>,
+      decoded: Decoded<A>,
+      context: RequestContext,
+      requestOf: (request: A) => Q
+    ): Effect.Effect<ExecutionResult, Failure> =>
+      executor.executePrepared(
+        prepared,
+        context.call,
+        CommandOrProblems.map(decoded, requestOf),
+        renderer<R>(context, 201)
+      )
+)
+
+/** Runs a read, or an act that is no command. Fails with 400 unless the whole request was decoded. */
+export const whenValid = <A, E>(
+  decoded: Decoded<A>,
+  f: (request: A) => Effect.Effect<HttpResponse, E>
+): Effect.Effect<HttpResponse, E | Failure> =>
+  decoded._tag === "Malformed" || decoded.problems.length > 0
+    ? Effect.fail(invalidParams(...decoded.problems))
+    : f(decoded.command)
+
+/**
+ * Runs an act of the operator that is no command, once for each Unique-Key. As for a command, the key is looked up
+ * first and stores the response. An act returns the error of a state rule, so that the key stores it, and fails with
+ * every other error, so that the key stays free.
+ */
+export const makeOnce = Effect.map(
+  CommandExecutor,
+  (executor) =>
+    <A, E>(decoded: Decoded<A>, { call }: RequestContext, act: (request: A) => Effect.Effect<HttpResponse, E>) =>
+      Effect.map(executor.remembered(call, whenValid(decoded, act)), commandResponse)
+)

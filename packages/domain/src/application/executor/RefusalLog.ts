@@ -1,0 +1,123 @@
+/**
+ * Why this process refused the last commands, by the correlation id of their requests (platform.md 12). It is kept in
+ * staging only, in memory. It holds names, paths and reasons, ids, types, versions, statuses and balances; no value of a
+ * request and nothing secret. Of a request with several refused commands, the last one is kept.
+ */
+import { Context, Effect, Layer } from "effect"
+import type { Change, Verdict } from "../../decider/Change.ts"
+import type { Refusal } from "../../decider/EvaluateCommand.ts"
+import * as RefusalExplanation from "../../decider/RefusalExplanation.ts"
+import type { PossibleStates } from "../../decider/Kind.ts"
+import type { Row } from "../../decider/StoredRow.ts"
+import { showablePath } from "../../vocabulary/Problem.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
+import { Operator } from "../access/OperatorIdentity.ts"
+import type { CommandContext } from "./CommandContext.ts"
+
+/** The refusals that a process keeps. */
+export const maxRefusals = 1_000
+
+interface PathAndReason {
+  readonly path: ReadonlyArray<string>
+  readonly reason: string
+}
+
+/** A refused command. `claim` is left out: its name may hold a value of the request. */
+export interface RecordedRefusal extends Omit<RefusalExplanation.Explanation, "claim"> {
+  readonly correlationId: string
+  readonly reason: {
+    readonly type: "invalid" | "forbidden" | "unknown_ids" | "rejected"
+    /** `Payment/NotCancelable`; null: the command was refused before the rules of state */
+    readonly rejection: string | null
+    readonly problems: ReadonlyArray<PathAndReason>
+  }
+}
+
+/** A refusal of any command, or a rejection by its rule. */
+type Refused = Refusal<unknown> | { readonly _tag: "Rejected"; readonly rejection: unknown }
+
+/** A refused command with what its rule saw; `conflict`: its Change was against these. */
+interface Refusing {
+  readonly context: CommandContext
+  readonly rule: { readonly name: string; readonly contract: string }
+  /** the states in which the event of a rejected command is possible */
+  readonly possible?: PossibleStates | null
+  readonly rows: ReadonlyMap<string, Row | null>
+  readonly refused: Refused
+  readonly conflict?: { readonly verdict: Verdict; readonly change: Change }
+}
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((each) => typeof each === "string")
+
+/** The paths of problems, of which only path and reason are read. */
+const problemsIn = (values: ReadonlyArray<unknown>, reason = ""): ReadonlyArray<PathAndReason> =>
+  values.flatMap((value) => {
+    if (typeof value !== "object" || value === null || !("path" in value) || !isTexts(value.path)) return []
+    const stated = "reason" in value ? String(value.reason) : reason
+    return [{ path: showablePath(value.path), reason: stated }]
+  })
+
+const tagOf = (rejection: unknown): string =>
+  typeof rejection === "object" && rejection !== null && "_tag" in rejection ? String(rejection._tag) : "rejected"
+
+const reasonOf = (refused: Refused): RecordedRefusal["reason"] => {
+  switch (refused._tag) {
+    case "Invalid":
+      return { type: "invalid", rejection: null, problems: problemsIn([...refused.problems, ...refused.body]) }
+    case "Forbidden":
+      return { type: "forbidden", rejection: null, problems: problemsIn(refused.forbidden) }
+    case "UnknownIds":
+      return { type: "unknown_ids", rejection: null, problems: problemsIn(refused.missing, "ID_NOT_FOUND") }
+    case "Rejected": {
+      const { rejection } = refused
+      const inner = typeof rejection === "object" && rejection !== null && "problems" in rejection && rejection.problems
+      const problems = problemsIn(Array.isArray(inner) ? inner : [rejection], tagOf(rejection))
+      return { type: "rejected", rejection: tagOf(rejection), problems }
+    }
+  }
+}
+
+export class Refusals extends Context.Service<Refusals>()("@payments-platform/domain/Refusals", {
+  make: Effect.gen(function* () {
+    const store = yield* Store
+    const isKept = (yield* Operator).environment === "staging"
+    const kept = new Map<string, RecordedRefusal>()
+
+    const keep = (refusal: RecordedRefusal): void => {
+      kept.delete(refusal.correlationId)
+      kept.set(refusal.correlationId, refusal)
+      const [oldest] = kept.keys()
+      if (kept.size > maxRefusals && oldest !== undefined) kept.delete(oldest)
+    }
+
+    const explained = Effect.fnUntraced(function* ({ conflict, possible, rows, rule }: Refusing) {
+      const explanation = RefusalExplanation.explain(rule, rows, possible)
+      if (conflict?.verdict._tag !== "OutOfBounds") return explanation
+      const names = [conflict.verdict.key]
+      const { counters } = yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })
+      return RefusalExplanation.withVerdict(
+        explanation,
+        conflict.verdict,
+        conflict.change,
+        (key) => counters.get(key) ?? 0
+      )
+    })
+
+    /** Keeps a refusal. A command that no request asked for leaves nothing. */
+    const record = (refusing: Refusing): Effect.Effect<void, Unavailable> => {
+      const { correlationId } = refusing.context
+      if (!isKept || correlationId === null) return Effect.void
+      return Effect.map(explained(refusing), ({ claim: _claim, ...explanation }) =>
+        keep({ ...explanation, correlationId, reason: reasonOf(refusing.refused) })
+      )
+    }
+
+    /** The last refusal of a request; null: this process refused none, or no longer knows it. */
+    const find = (correlationId: string): RecordedRefusal | null => kept.get(correlationId) ?? null
+
+    return { record, find } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,67 @@
+/**
+ * A bank account in a request (payments.md 1.1, 1.3): its numbers, or the processor
+ * token of a linked account. Account numbers are `Redacted` from decode on.
+ */
+import { Redacted, Schema } from "effect"
+import * as Address from "../vocabulary/Address.ts"
+import * as Check from "../vocabulary/Check.ts"
+import * as Phone from "../vocabulary/Phone.ts"
+import type * as Problem from "../vocabulary/Problem.ts"
+import * as Secret from "../vocabulary/Secret.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+import * as BankAccount from "./BankAccount.ts"
+
+export const Holder = Wire.struct({
+  holderName: Text.Name,
+  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
+  address: Schema.optionalKey(Schema.NullOr(Address.BankHolder)),
+  phone: Schema.optionalKey(Schema.NullOr(Phone.Holder))
+})
+export type Holder = typeof Holder.Type
+
+const checked = (isValid: (text: string) => boolean, reason: Problem.Reason) =>
+  Schema.String.check(Check.must(isValid, reason))
+
+const shared = {
+  accountType: Schema.optionalKey(Schema.NullOr(BankAccount.AccountType)),
+  accountHolder: Holder,
+  lastFour: Wire.readOnly
+}
+
+export const US = Wire.struct({
+  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{3,17}$/))),
+  routingNumber: checked(BankAccount.isRoutingNumber, "INVALID_ROUTING_NUMBER"),
+  ...shared
+})
+export type US = typeof US.Type
+
+/** The schema checks the form; the bank directory checks that institution and branch exist. */
+export const CA = Wire.struct({
+  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{7,12}$/))),
+  institutionNumber: checked(BankAccount.isInstitutionNumber, "INVALID_INSTITUTION_NUMBER"),
+  transitNumber: checked(BankAccount.isTransitNumber, "INVALID_TRANSIT_NUMBER"),
+  ...shared
+})
+export type CA = typeof CA.Type
+
+/** `plaid_processor_token`: a US checking account that its holder has linked. It needs no microdeposits. */
+export const Linked = Wire.struct({
+  processorToken: Secret.secret(Text.text(1, 255)),
+  plaidAccountId: Text.Id,
+  accountHolder: Holder
+})
+export type Linked = typeof Linked.Type
+
+/** The account numbers for the bank network. */
+export const secretOfUS = ({ accountNumber, routingNumber }: Pick<US, "accountNumber" | "routingNumber">) =>
+  Redacted.make(BankAccount.Secret.cases.US.make({ accountNumber: Redacted.value(accountNumber), routingNumber }))
+
+export const secretOfCA = ({ accountNumber, institutionNumber, transitNumber }: CA) =>
+  Redacted.make(
+    BankAccount.Secret.cases.CA.make({
+      accountNumber: Redacted.value(accountNumber),
+      institutionNumber,
+      transitNumber
+    })
+  )

@@ -1,0 +1,93 @@
+/**
+ * Microdeposits: the two small deposits that verify a bank account (payments.md
+ * 1.5). The holder confirms their amounts in any order; two mismatches are
+ * forgiven, the third fails the verification. State and events here concern the
+ * deposits alone, so any resource that holds a bank account can embed them.
+ */
+import { Schema } from "effect"
+import type { JsonObject } from "../vocabulary/Json.ts"
+import type * as BankNetwork from "../ports/BankNetwork.ts"
+import * as Time from "../vocabulary/Time.ts"
+
+export const State = Schema.Struct({
+  /** 1 for the first round; each reset starts another */
+  round: Schema.Int,
+  /** cents, 1..99 each; null until the network has sent them */
+  amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
+  /** UNIX seconds of service time; null until sent */
+  sentAt: Schema.NullOr(Schema.Int),
+  /** UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends what it queued */
+  askAt: Schema.NullOr(Schema.Int),
+  /** failed attempts to confirm the amounts in this round */
+  mismatches: Schema.Int
+})
+export type State = typeof State.Type
+
+export type Event =
+  /** recorded before the network is called, so that the call is repeated until the network responds */
+  | { readonly _tag: "DepositsAsked"; readonly at: number }
+  | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
+  | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
+  | { readonly _tag: "DepositsUndeliverable" }
+  | { readonly _tag: "DepositsMatched" }
+  | { readonly _tag: "DepositsMismatched" }
+  /** the mismatch that uses up the last attempt */
+  | { readonly _tag: "LockedOut" }
+
+/** Attempts to confirm the amounts of one round. */
+const maxAttempts = 3
+
+export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
+
+/** The round after a failed one, or the first one of an account that never had deposits. */
+export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
+
+/** The idempotency key of a round at the bank network. */
+export const networkKey = (resourceId: string, round: number): string => `${resourceId}:${round}:deposits`
+
+export const evolve = (state: State, event: Event): State => {
+  switch (event._tag) {
+    case "DepositsAsked":
+      return { ...state, askAt: event.at }
+    case "DepositsSent":
+      return { ...state, amounts: event.amounts, sentAt: event.at, askAt: null }
+    case "DepositsQueued":
+      return { ...state, askAt: event.askAt }
+    case "DepositsUndeliverable":
+      return { ...state, askAt: null }
+    case "DepositsMatched":
+      return state
+    case "DepositsMismatched":
+    case "LockedOut":
+      return { ...state, mismatches: state.mismatches + 1 }
+  }
+}
+
+/** The event that records the network's response at `at`, in UNIX seconds. */
+export const responded = (response: BankNetwork.DepositResult, at: number): Event => {
+  switch (response._tag) {
+    case "Sent":
+      return { _tag: "DepositsSent", amounts: response.amounts, at }
+    case "Queued":
+      return { _tag: "DepositsQueued", askAt: Time.askAgain(response.askAt, at) }
+    case "Undeliverable":
+      return { _tag: "DepositsUndeliverable" }
+  }
+}
+
+const sorted = (amounts: ReadonlyArray<number>): string => amounts.toSorted((a, b) => a - b).join()
+
+/** The result of an attempt to confirm the amounts, in cents and in any order; null: nothing was sent yet. */
+export const verified = (state: State, amounts: ReadonlyArray<number>): Event | null => {
+  if (state.amounts === null) return null
+  if (sorted(amounts) === sorted(state.amounts)) return { _tag: "DepositsMatched" }
+  return { _tag: state.mismatches < maxAttempts - 1 ? "DepositsMismatched" : "LockedOut" }
+}
+
+/** The deposits as the operator sees them. Amounts are shown in staging only. */
+export const record = (state: State, showsAmounts: boolean): JsonObject => ({
+  amounts: showsAmounts && state.amounts !== null ? [...state.amounts] : null,
+  sent_time: state.sentAt,
+  attempts_used: state.mismatches,
+  attempts_left: Math.max(0, maxAttempts - state.mismatches)
+})

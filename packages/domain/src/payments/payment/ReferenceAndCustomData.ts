@@ -1,0 +1,31 @@
+/**
+ * `reference_id` and `custom_data` of a payment (payments.md 3.1): fields that the app states on POST /payments and POST
+ * /payments/{id}, and that the platform keeps and returns unchanged. No rule reads them. A further such field is a line
+ * in each part of this file.
+ */
+import { Schema } from "effect"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Text from "../../vocabulary/Text.ts"
+
+/** The members of the stored terms. One that older payments lack is a `StateCodec.field`. */
+export const stored = {
+  referenceId: Schema.NullOr(Schema.String),
+  customData: Schema.NullOr(CustomData.CustomData)
+}
+const Labels = Schema.Struct(stored)
+export type Labels = typeof Labels.Type
+
+/** The labels as members of a request: an omitted one keeps its value, null clears it. */
+export const requested = {
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
+}
+
+export const none: Labels = { referenceId: null, customData: null }
+
+/** The labels after a request. */
+export const patched = (before: Labels, request: Partial<Labels>): Labels => ({
+  referenceId: MergePatch.replaced(before.referenceId, request.referenceId),
+  customData: MergePatch.replaced(before.customData, request.customData)
+})

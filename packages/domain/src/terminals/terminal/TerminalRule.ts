@@ -1,0 +1,30 @@
+/** The shape that the commands on an existing terminal share: one fact, and at most one event. */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as Terminal from "./Terminal.ts"
+import { kind } from "./TerminalKind.ts"
+
+export interface Command {
+  readonly terminalId: string
+}
+
+export type WrongState = { readonly _tag: "Terminal/WrongState" }
+export const wrongState = Result.fail<WrongState>({ _tag: "Terminal/WrongState" })
+
+/** The rule of a command on the terminal that the path names, for an event. `eventOf` returns null when nothing changes. */
+export const ruleOf = <C extends Command, Rejection>(
+  name: string,
+  event: Terminal.Event["_tag"],
+  eventOf: (state: Terminal.State, command: C) => Result.Result<Terminal.Event | null, Rejection>
+): Rule.Rule<C, Fact<Terminal.State>, Rejection> => ({
+  name: `terminals.${name}`,
+  contract: "platform.md 11",
+  possible: () => kind.possible(event),
+  requires: ({ terminalId }) => RequiredFacts.resource(kind, terminalId, "path", "id"),
+  decide: (terminal, command) =>
+    Result.map(eventOf(terminal.state, command), (event) =>
+      Rule.decided(event === null ? kind.keep(terminal) : kind.move(terminal, [event]))
+    )
+})

@@ -1,0 +1,105 @@
+/** What a process remembers of the commands that it refused (platform.md 12), over both stores. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type * as App from "@payments-platform/domain/access/app/App"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import { type CommandContext, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { maxRefusals, Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { problem } from "@payments-platform/domain/vocabulary/Problem"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import { decode } from "../../decoding.ts"
+import { makeApp } from "../commands.ts"
+import { stores } from "../stores.ts"
+
+const as = (context: CommandContext, correlationId: string | null): CommandContext => ({ ...context, correlationId })
+const update = (accountId: string) => ({ accountId, request: decode(AccountFields.Patch, {}) })
+
+describe.each(stores)("refusals over %s", (_, platform) => {
+  it.live("are kept by correlation id, with the rule, its section, the rows and the bound", () =>
+    Effect.gen(function* () {
+      const account = yield* (yield* makeApp).createMerchant()
+      const { execute } = yield* CommandExecutor
+      const { find } = yield* Refusals
+      const operator = InMemoryPlatform.operatorCall("app")
+      const run = <C, F, R>(correlationId: string | null, rule: Rule.Rule<C, F, R>, command: C) =>
+        Effect.ignore(execute(rule, as(operator, correlationId), input(command), InMemoryPlatform.renderer))
+
+      yield* run("unknown", UpdateAccount.rule, update("nobody"))
+      assert.deepStrictEqual(find("unknown"), {
+        correlationId: "unknown",
+        rule: "accounts.update",
+        contract: "merchants.md 4.2",
+        reason: { type: "unknown_ids", rejection: null, problems: [{ path: ["id"], reason: "ID_NOT_FOUND" }] },
+        saw: [],
+        state: null,
+        bound: null
+      })
+
+      const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount: -500 })
+      yield* run("bound", HoldOrReleaseReserve.rule, { accountId: account, request })
+      const refused = find("bound")
+      assert.strictEqual(refused?.reason.type, "rejected")
+      assert.deepStrictEqual(refused?.saw, [{ id: account, type: "accounts", version: 1, status: "active" }])
+      const key = `merchant:${account}:reserve|USD`
+      assert.deepStrictEqual(refused?.bound, { key, min: 0, amount: -500, passes: 0 })
+      assert.isNull(refused?.state)
+
+      const { rows } = yield* (yield* Store).load({ ids: [account], counters: [], key: null, subscribers: [] })
+      assert.strictEqual(rows.get(account)?.version, 1)
+    }).pipe(Effect.provide(platform))
+  )
+})
+
+/** The refusals of a process in this environment, each recorded by the store's side of a command. */
+const process = (environment: App.Environment) =>
+  Refusals.layer.pipe(
+    Layer.provide(Layer.succeed(Operator, { name: "Service", environment })),
+    Layer.provide(InMemoryPlatform.layer())
+  )
+const rule = { name: "payments.cancel", contract: "payments.md 3.2" }
+const recorded = (correlationId: string | null, rejection: unknown) =>
+  Effect.flatMap(Refusals, ({ record }) =>
+    record({
+      context: as(InMemoryPlatform.operatorCall("app"), correlationId),
+      rule,
+      rows: new Map(),
+      refused: { _tag: "Rejected", rejection }
+    })
+  )
+const problemsOf = Effect.map(Refusals, ({ find }) => find("it")?.reason.problems)
+
+describe("a process", () => {
+  it.effect("keeps the last thousand, and of one request the last refusal", () =>
+    Effect.gen(function* () {
+      const { find } = yield* Refusals
+      for (let n = 0; n < maxRefusals; n++) yield* recorded(`request ${n}`, { _tag: "First" })
+      yield* recorded("request 0", { _tag: "Second" })
+      yield* recorded("one more", { _tag: "Third" })
+      assert.strictEqual(find("request 0")?.reason.rejection, "Second")
+      assert.isNull(find("request 1"))
+      assert.strictEqual(find("request 2")?.reason.rejection, "First")
+    }).pipe(Effect.provide(process("staging")))
+  )
+  it.effect("keeps paths and reasons of a rejection, and none of its other members", () =>
+    Effect.gen(function* () {
+      yield* recorded("it", { _tag: "Account/Deleted", path: ["account_id"], name: "4111111111111111" })
+      assert.deepStrictEqual(yield* problemsOf, [{ path: ["account_id"], reason: "Account/Deleted" }])
+      yield* recorded("it", { _tag: "Account/Invalid", problems: [problem("PARAM_IS_MISSING", "name")] })
+      assert.deepStrictEqual(yield* problemsOf, [{ path: ["name"], reason: "PARAM_IS_MISSING" }])
+      yield* recorded("it", { _tag: "Account/Deleted", path: ["custom_data", "4111111111111111"] })
+      assert.deepStrictEqual(yield* problemsOf, [{ path: ["custom_data"], reason: "Account/Deleted" }])
+    }).pipe(Effect.provide(process("staging")))
+  )
+  it.effect("keeps nothing of a command that no request asked for, and nothing at all in production", () =>
+    Effect.gen(function* () {
+      yield* recorded("it", { _tag: "First" })
+      assert.isNull((yield* Refusals).find("it"))
+    }).pipe(Effect.provide(process("production")))
+  )
+})

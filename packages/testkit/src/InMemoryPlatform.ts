@@ -1,0 +1,115 @@
+/**
+ * The whole platform in one process, in memory, with simulated networks and a mailbox that collects notifications.
+ * It is meant for the tests of integrators. Effect's Clock drives all of it, so a TestClock or `stoppedClock`
+ * controls time. `Workers.advance` moves service time forward and runs every timer that falls due on the way.
+ */
+import { Clock, Effect, Layer, Redacted } from "effect"
+import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
+import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
+import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
+import * as Memory from "@payments-platform/adapters/memory/Memory"
+import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
+import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
+import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
+import * as Vault from "@payments-platform/adapters/vault/Vault"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import {
+  type CommandContext,
+  CommandExecutor,
+  type ResponseRenderer,
+  systemContext
+} from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
+import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type { Store } from "@payments-platform/domain/ports/Store"
+import type { Work } from "@payments-platform/domain/ports/Work"
+
+/** A vault with a public master key. Never seal real data with it. */
+export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
+
+export interface Options<E, R> {
+  /** the stores that hold all data */
+  readonly stores: Layer.Layer<Store | Work, E, R>
+  readonly operatorName: string
+}
+
+const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
+  const basics = Layer.mergeAll(
+    SystemServiceTime.layer,
+    SystemIds.layer,
+    vault,
+    RandomSecrets.layer("staging"),
+    MemoryNotifier.layer,
+    MemoryDocuments.layer,
+    Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
+    stores
+  )
+  return ApplicationLayer.layer.pipe(
+    Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))),
+    Layer.provideMerge(AppCache.layer),
+    Layer.provideMerge(basics)
+  )
+}
+
+/** Every port and every use case of a new platform. Its data live in memory and are gone when the layer is released. */
+export const layer = (operatorName = "Service") => Layer.fresh(build({ operatorName, stores: Memory.layer }))
+
+/** The same over the given stores. */
+export const layerOver = <E, R>(stores: Layer.Layer<Store | Work, E, R>, operatorName = "Service") =>
+  Layer.fresh(build({ operatorName, stores }))
+
+/** A clock that always shows the given UNIX milliseconds. Sleeping still takes real time, because databases need it. */
+export const stoppedClock = (milliseconds: number): Layer.Layer<never> =>
+  Layer.effect(
+    Clock.Clock,
+    Effect.map(Clock.Clock, (real): Clock.Clock => {
+      const nanos = BigInt(milliseconds) * 1_000_000n
+      return {
+        currentTimeMillisUnsafe: () => milliseconds,
+        currentTimeMillis: Effect.succeed(milliseconds),
+        currentTimeNanosUnsafe: () => nanos,
+        currentTimeNanos: Effect.succeed(nanos),
+        monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: real.monotonicTimeNanos,
+        sleep: (duration) => real.sleep(duration)
+      }
+    })
+  )
+
+/**
+ * Renders results as JSON without HTTP: status 200 with the record, or 400 with the rejection. A Unique-Key stores
+ * both.
+ */
+export const renderer: ResponseRenderer<unknown> = {
+  accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
+  rejected: (rejection) => ({ reply: { status: 400, body: JSON.stringify(rejection) }, kept: true })
+}
+
+/** The context of a call by the operator or by the platform itself, on behalf of the given app. */
+export const operatorCall = (appId: string): CommandContext => systemContext(appId)
+
+/**
+ * Creates an app that has every permission, unless `given` sets others. Returns a function that makes the context
+ * of a call from its Unique-Key, or from null for a call without one.
+ */
+export const makeApp = Effect.fn("Platform.makeApp")(function* (
+  appId: string,
+  name = "Tests",
+  given: App.Settings = {}
+) {
+  const executor = yield* CommandExecutor
+  const appCache = yield* AppCache
+  const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
+  yield* executor.execute(CreateApp.rule, operatorCall(appId), input({ id: appId, name, settings }), renderer)
+  const app = yield* appCache.app(appId)
+  if (app === null) return yield* Effect.die(new Error("the app was not created"))
+  return (key: CommandContext["key"]): CommandContext => ({
+    ...operatorCall(appId),
+    caller: { _tag: "App", app },
+    key
+  })
+})

@@ -1,0 +1,107 @@
+/**
+ * Random commands for a whole platform: requests, repetitions, clock moves and comparisons of lists. Every sequence
+ * is valid, and fast-check can shrink it.
+ */
+import fc from "fast-check"
+import type { PaymentSource, Request } from "../../model/ModelRequests.ts"
+import * as PaymentRequests from "./PaymentRequests.ts"
+import type { RequestFactory } from "./Requests.ts"
+import * as SetupRequests from "./SetupRequests.ts"
+
+export type Command =
+  | { readonly _tag: "Send"; readonly request: RequestFactory; readonly label: string }
+  /** repeats an earlier request under its Unique-Key; `changed`: the key comes with a different request */
+  | { readonly _tag: "Repeat"; readonly which: number; readonly changed: boolean }
+  | { readonly _tag: "Tick"; readonly seconds: number }
+  | { readonly _tag: "Lists"; readonly size: number }
+
+const send = (label: string, request: fc.Arbitrary<RequestFactory>): fc.Arbitrary<Command> =>
+  request.map((request) => ({ _tag: "Send", request, label, [fc.toStringMethod]: () => label }))
+
+const day = 86_400
+const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * day, 8 * day, 60 * day]
+
+/** Ticks come first, because fast-check shrinks commands that do not matter to the first one: a tick of 0 seconds. */
+const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
+  [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
+  ...[...SetupRequests.weighted, ...PaymentRequests.weighted].map(
+    ([weight, label, request]) => [weight, send(label, request)] as const
+  ),
+  [
+    4,
+    fc.record({
+      _tag: fc.constant("Repeat" as const),
+      which: fc.nat(60),
+      changed: fc.constantFrom(false, false, false, true)
+    })
+  ],
+  [1, fc.integer({ min: 1, max: 4 }).map((size) => ({ _tag: "Lists", size }))]
+]
+
+const first = (request: Request): Command => ({ _tag: "Send", request: () => request, label: request._tag })
+
+const made = (given: PaymentSource): Command => first({ _tag: "CreateMethod", given, magic: null })
+const bank = { _tag: "Bank", known: true, linked: false, number: "9009999" } as const
+const merchant = [
+  first({ _tag: "CreateEntity", country: "US" }),
+  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD" }),
+  made({
+    _tag: "Card",
+    outcome: null,
+    month: 12,
+    year: 2030,
+    verify: false,
+    autoUpdate: false,
+    postalCode: "94025"
+  })
+]
+const american = [made({ ...bank, country: "US" }), first({ _tag: "Verify", method: "m1", amounts: [55, 10] })]
+const canadian = [
+  first({ _tag: "CreateEntity", country: "CA" }),
+  first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD" }),
+  made({ ...bank, country: "CA" }),
+  first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
+  first({ _tag: "Sign", account: "a1", method: "m1", type: "one_time", signedAt: 0 })
+]
+const present = [
+  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
+  first({ _tag: "Read", terminal: "t0", outcome: null, amount: 10_000, age: 0 })
+]
+
+const disputed = [
+  first({
+    _tag: "Pay",
+    account: "a0",
+    by: "m0",
+    magic: null,
+    amount: 20_000,
+    fee: 1_000,
+    currency: "USD",
+    autoCapture: true,
+    captureAt: null,
+    bought: null
+  }),
+  first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null }),
+  first({ _tag: "Upload", type: "dispute_evidence" }),
+  first({ _tag: "Answer", dispute: "p0.d0", says: "explains", documents: ["f0"], note: undefined })
+]
+const prologues = [[], american, canadian, present, disputed].map((each) => [...merchant, ...each])
+
+export interface Sequence {
+  /** the app's setting `return_fees_on_dispute` */
+  readonly returnsFees: boolean
+  readonly commands: ReadonlyArray<Command>
+}
+
+/** A sequence of `length` commands. The first ones create a merchant and a payment method. */
+export const sequence = (length: number): fc.Arbitrary<Sequence> =>
+  fc.constantFrom(...prologues).chain((prologue) => {
+    const size = length - prologue.length
+    const rest = fc.array(
+      fc.oneof({ withCrossShrink: true }, ...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
+      { minLength: size, maxLength: size, size: "max" }
+    )
+    return fc
+      .record({ returnsFees: fc.boolean(), rest })
+      .map(({ rest, returnsFees }) => ({ returnsFees, commands: [...prologue, ...rest] }))
+  })

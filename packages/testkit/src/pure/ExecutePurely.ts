@@ -1,0 +1,101 @@
+/** Executes each request of the model over the pure core. */
+import { Redacted, Result, Schema } from "effect"
+import * as Caller from "@payments-platform/domain/access/caller/Caller"
+import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
+import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
+import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
+import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import type { Request } from "../model/ModelRequests.ts"
+import { operationOf, type PreparedRequest } from "../targets/CommandOfRequest.ts"
+import { decode, strict } from "../wire/DecodeStrictly.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
+import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
+import * as PureCardReads from "./PureCardReads.ts"
+
+/** `Told`: a response without any change. */
+export type Response = Outcome | { readonly _tag: "Told"; readonly record: JsonObject }
+
+const readFields = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
+/** Completes a body with the fields of its client-side token; null: it names none. */
+const completed = (core: PureState, place: TokenBody.Place | null, body: unknown): TokenBody.Completed | null => {
+  const named = place === null ? null : TokenBody.named(body, place)
+  if (named === null || place === null) return null
+  const token = found(core, ClientTokenKind.kind, named.id)
+  const held = token === null ? null : ClientToken.dataAt(token.state, place.resource, core.now)
+  return TokenBody.completed(named, place, held === null ? null : readFields(held.sealed))
+}
+
+const executePrepared = (core: PureState, request: PreparedRequest, body: unknown, call: Call): Outcome => {
+  const completion = completed(core, request.place, body)
+  const withToken = { ...call, token: completion?.use }
+  return request.execute((schema, { prepare, rule }) => {
+    const read = Schema.decodeUnknownResult(schema, strict)(completion?.body ?? body)
+    if (Result.isFailure(read)) {
+      if (completion?.use.opened !== false) return { _tag: "Refused", refusal: "Invalid" }
+      const malformed: Input<never> = { _tag: "Malformed", body: completion.body, problems: [] }
+      return execute(core, rule, malformed, withToken)
+    }
+    const command = OutsideConversation.answeredBy(prepare(read.success, contextOf(core, call)), core.answers)
+    return execute(core, rule, input(command), withToken)
+  })
+}
+
+/** The bytes of documents are not stored. */
+const upload = (core: PureState, type: string, call: Call): Outcome => {
+  const arrived = DocumentFile.after(DocumentFile.nothing, WireRequest.evidence)
+  const file = DocumentFile.partOf(core.newId(), WireRequest.evidenceName, arrived)
+  return execute(
+    core,
+    UploadDocument.announce,
+    input({ request: decode(UploadDocument.Request, { type, file }) }),
+    call
+  )
+}
+
+/** Simulates the read of a card. It changes no resource. */
+const readCard = (
+  core: PureState,
+  { age = 0, amount, cardNumber, entryMode = "chip", terminalId }: IssueEncodedPaymentMethod.Request
+): Response => {
+  const terminal = found(core, TerminalKind.kind, terminalId)
+  if (terminal === null) return { _tag: "Refused", refusal: "UnknownIds" }
+  if (terminal.state._tag === "Deleted") return { _tag: "Rejected", rejection: { _tag: "Terminal/WrongState" } }
+  const authorizedAt = core.now - age
+  const authorization_code = "0000000"
+  const reading = {
+    id: core.newId(),
+    terminalId,
+    entryMode,
+    amount,
+    authorizedAt,
+    authorizationCode: authorization_code
+  }
+  const encoded_payment_method = PureCardReads.encode({ ...reading, number: Redacted.value(cardNumber) })
+  const expire_time = authorizedAt + CardPresentRead.validity
+  return { _tag: "Told", record: { encoded_payment_method, authorization_code, expire_time } }
+}
+
+/** Executes a request of the model. `id` resolves the names of the model. */
+export const handle = (core: PureState, request: Request, id: WireRequest.IdOf): Response => {
+  const wire = WireRequest.encode(request, id)
+  const operation = operationOf(request, wire, id)
+  const app: Call = { caller: { _tag: "App", app: core.app }, magic: wire.magic }
+  switch (operation._tag) {
+    case "Command":
+      return executeBound(core, operation.command, operation.byOperator ? { ...app, caller: Caller.operator } : app)
+    case "Prepared":
+      return executePrepared(core, operation.request, wire.body, app)
+    case "Upload":
+      return upload(core, operation.type, app)
+    case "ReadCard":
+      return readCard(core, operation.request)
+  }
+}

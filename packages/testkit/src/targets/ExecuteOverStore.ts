@@ -1,0 +1,94 @@
+/** Executes each request of the model with the command executor, over any store. */
+import { Effect, Result, Schema } from "effect"
+import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
+import { ClientTokens } from "@payments-platform/domain/application/access/CompleteWithToken"
+import {
+  type CommandContext,
+  CommandExecutor,
+  type ExecutionResult,
+  type ResponseRenderer
+} from "@payments-platform/domain/application/executor/CommandExecutor"
+import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
+import { TestCards } from "@payments-platform/domain/application/terminals/ReadTestCard"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
+import type { Request } from "../model/ModelRequests.ts"
+import { decode, strict } from "../wire/DecodeStrictly.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
+import { operationOf, type PreparedRequest } from "./CommandOfRequest.ts"
+
+/** Renders results as JSON without HTTP. A Unique-Key stores the same rejections as over HTTP. */
+export const renderer: ResponseRenderer<Rejection> = {
+  accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
+  rejected: (rejection) => ({
+    reply: { status: 400, body: JSON.stringify(rejection) },
+    kept: mapRejection(rejection).kept
+  })
+}
+
+/** A function that executes a request of the model. `id` resolves the names of the model. */
+export const make = Effect.gen(function* () {
+  const executor = yield* CommandExecutor
+  const tokens = yield* ClientTokens
+  const documents = yield* DocumentFiles
+  const testCards = yield* TestCards
+
+  /** Completes a request with the fields of its client-side token. */
+  const executePrepared = Effect.fnUntraced(function* (
+    request: PreparedRequest,
+    body: unknown,
+    context: CommandContext
+  ) {
+    const completion = request.place === null ? null : yield* tokens.complete(context.appId, request.place, body)
+    const withToken = { ...context, token: completion?.use }
+    return yield* request.execute((schema, prepared): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
+      const read = Schema.decodeUnknownResult(schema, strict)(completion?.body ?? body)
+      const problems = completion?.use.opened === false ? [] : ["the completed request cannot be read"]
+      const given: Input<(typeof schema)["Type"], string> = Result.isSuccess(read)
+        ? input(read.success)
+        : { _tag: "Malformed", body: completion?.body ?? body, problems }
+      return executor.executePrepared(prepared, withToken, given, renderer)
+    })
+  })
+
+  /** Reading a test card changes no resource. It runs once per Unique-Key, as over the operator API. */
+  const readCard = (context: CommandContext, request: IssueEncodedPaymentMethod.Request) =>
+    executor.remembered(
+      context,
+      Effect.gen(function* () {
+        const outcome = yield* testCards.read(request)
+        if (outcome._tag === "UnknownTerminal") return yield* Effect.fail({ _tag: "UnknownIds" } as const)
+        if (outcome._tag === "CannotRead") return renderer.rejected({ _tag: "Terminal/WrongState" }).reply
+        const { authorizationCode: authorization_code, expireTime: expire_time, value } = outcome
+        return renderer.accepted({ encoded_payment_method: value, authorization_code, expire_time })
+      })
+    )
+
+  const upload = Effect.fnUntraced(function* (type: string, context: CommandContext) {
+    const receiving = yield* documents.receive(WireRequest.evidenceName)
+    yield* receiving.append(WireRequest.evidence)
+    const request = decode(UploadDocument.Request, { type, file: yield* receiving.end })
+    return yield* executor.execute(UploadDocument.announce, context, input({ request }), renderer)
+  }, Effect.scoped)
+
+  return (
+    request: Request,
+    id: WireRequest.IdOf,
+    context: CommandContext
+  ): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
+    const wire = WireRequest.encode(request, id)
+    const operation = operationOf(request, wire, id)
+    const call = { ...context, headers: { ...context.headers, magic: wire.magic } }
+    switch (operation._tag) {
+      case "Command":
+        return operation.command.execute((rule, command) => executor.execute(rule, call, input(command), renderer))
+      case "Prepared":
+        return executePrepared(operation.request, wire.body, call)
+      case "Upload":
+        return upload(operation.type, call)
+      case "ReadCard":
+        return readCard(call, operation.request)
+    }
+  }
+})
