@@ -39,7 +39,11 @@ const forApps = Effect.all({
   payments: PaymentHandlers.make,
   refunds: RefundHandlers.make,
   disputes: DisputeHandlers.make,
-  transaction_records: TransactionRecordHandlers.make,
+  transaction_records: TransactionRecordHandlers.make([
+    PaymentHandlers.view,
+    RefundHandlers.view,
+    DisputeHandlers.view
+  ]),
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
   terminals: TerminalHandlers.make,
