@@ -80,7 +80,7 @@ export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
-  authorize: AccountRules.forbidden,
+  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ request }) =>
     AccountRules.withBeneficiary(
       AccountRules.withPayoutMethods(

@@ -18,8 +18,11 @@ const members = ["creditCard", "paymentBankUs", "paymentBankCa"] as const
 /** The request members that may contain raw numbers. */
 export type Given = { readonly [Member in keyof typeof raw]?: unknown }
 
+export const reasons = ["DIRECT_INTEGRATION_NOT_APPROVED"] as const
+type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+
 /** What the app may not do for want of the approval. `path` leads to the parent of the members. */
-export const forbidden = (app: App.App, given: Given, ...path: ReadonlyArray<string>): ReadonlyArray<Rule.Forbidden> =>
+export const forbidden = (app: App.App, given: Given, ...path: ReadonlyArray<string>): ReadonlyArray<Forbidden> =>
   app.state.directIntegration
     ? []
     : members
