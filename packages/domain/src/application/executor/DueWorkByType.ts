@@ -13,6 +13,8 @@ import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
+import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
@@ -59,6 +61,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(methodKind, PaymentMethodTimers.due),
   of(LegalEntityKind.kind, RunVerificationTimer.due),
   of(AccountKind.kind, noTimers, [[negativeBalance, AnnounceNegativeBalance.due]]),
+  of(payoutMethodKind, RunPayoutMethodTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
 ])
