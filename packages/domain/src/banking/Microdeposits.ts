@@ -5,9 +5,12 @@
  * deposits alone, so any resource that holds a bank account can embed them.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../decider/StateCodec.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
+import * as Check from "../vocabulary/Check.ts"
 import * as Time from "../vocabulary/Time.ts"
+import * as Wire from "../vocabulary/Wire.ts"
 
 export const State = Schema.Struct({
   /** 1 for the first round; each reset starts another */
@@ -19,13 +22,16 @@ export const State = Schema.Struct({
   /** UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends what it queued */
   askAt: Schema.NullOr(Schema.Int),
   /** failed attempts to confirm the amounts in this round */
-  mismatches: Schema.Int
+  mismatches: Schema.Int,
+  /** the operator sends what the network queued */
+  released: StateCodec.field(Schema.Boolean, false)
 })
 export type State = typeof State.Type
 
 export type Event =
   /** recorded before the network is called, so that the call is repeated until the network responds */
   | { readonly _tag: "DepositsAsked"; readonly at: number }
+  | { readonly _tag: "DepositsReleased"; readonly at: number }
   | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
   | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
   | { readonly _tag: "DepositsUndeliverable" }
@@ -34,13 +40,29 @@ export type Event =
   /** the mismatch that uses up the last attempt */
   | { readonly _tag: "LockedOut" }
 
+/** The body in which the holder states the amounts, in cents and in any order. */
+export const Confirmation = Wire.struct({
+  /** cents */
+  microdeposits: Schema.Array(Check.Integer).check(Check.length(2, 2))
+})
+export type Confirmation = typeof Confirmation.Type
+
 /** Attempts to confirm the amounts of one round. */
 const maxAttempts = 3
 
-export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
+export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0, released: false }
 
 /** The round after a failed one, or the first one of an account that never had deposits. */
 export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
+
+/**
+ * The deposits for which the bank's response is outstanding; null: there are none. Besides those that a verification
+ * waits for, these are any that the bank was called for, because it may have sent them.
+ */
+export const outstanding = (deposits: State | null, isAwaited: boolean): State | null => {
+  if (deposits === null || deposits.amounts !== null) return null
+  return isAwaited || (deposits.askAt ?? 0) > 0 ? deposits : null
+}
 
 /** The idempotency key of a round at the bank network. */
 export const networkKey = (resourceId: string, round: number): string => `${resourceId}:${round}:deposits`
@@ -49,6 +71,8 @@ export const evolve = (state: State, event: Event): State => {
   switch (event._tag) {
     case "DepositsAsked":
       return { ...state, askAt: event.at }
+    case "DepositsReleased":
+      return { ...state, askAt: event.at, released: true }
     case "DepositsSent":
       return { ...state, amounts: event.amounts, sentAt: event.at, askAt: null }
     case "DepositsQueued":

@@ -2,7 +2,7 @@
  * Completes the OpenAPI document that Effect derives from a contract, with what its endpoints state about themselves
  * (EndpointDescription.ts): credentials, common headers, examples, and the errors by which each operation refuses.
  */
-import { Context } from "effect"
+import { Context, Schema, SchemaAST } from "effect"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
 import { answerOf, asMembers, isMembers, member, type Members, schemaOf } from "./JsonSchemaForm.ts"
@@ -39,8 +39,11 @@ export const header = (name: string, required: boolean, schema: object, descript
 /** The security of an operation for browsers: App-Id without App-Token suffices. */
 export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
 
+/** The schemas of a document by their names. */
+export const schemasOf = (document: Members): Members => member(document, "components", "schemas")
+
 /** The schema that a reference leads to. */
-const resolved = (schema: unknown, components: Members): Members => {
+export const resolved = (schema: unknown, components: Members): Members => {
   const { $ref: reference } = asMembers(schema)
   return typeof reference === "string" ? member(components, reference.split("/").at(-1) ?? "") : asMembers(schema)
 }
@@ -107,10 +110,23 @@ const versioned = (headers: ReadonlyArray<Members>, { annotations }: DescribedEn
 const describedByName = ({ description, in: place, name }: Members): Members =>
   description === undefined && place === "query" ? { description: `Only those with this \`${String(name)}\`.` } : {}
 
+/** The schemas of the decoded query, by name: a number or a list is text only in the URL. */
+const querySchemas = ({ endpoint }: DescribedEndpoint): ReadonlyMap<string, object> => {
+  const ast = endpoint.query?.ast
+  if (ast?._tag !== "Objects") return new Map()
+  return new Map(
+    ast.propertySignatures.map(({ name, type }) => {
+      const decoded = Schema.make(SchemaAST.toType(type))
+      return [String(name), Schema.toJsonSchemaDocument(decoded).schema]
+    })
+  )
+}
+
 /** A parameter as the contract writes it. The description stands in its schema. */
-const parameterOf = (value: Members, examples: Members): Members => {
+const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<string, object>): Members => {
   const name = value["in"] === "header" ? canonical(String(value["name"])) : String(value["name"])
-  const { description, ...schema } = asMembers(schemaOf(value["schema"]))
+  const own = value["in"] === "query" ? query.get(name) : undefined
+  const { description, ...schema } = asMembers(schemaOf(own ?? value["schema"]))
   const example = value["example"] ?? examples[name]
   return {
     ...value,
@@ -128,6 +144,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
   if (described === undefined) return value
   const { body, params } = described.description
   const responses = responsesOf(derived, described, surface, components)
+  const query = querySchemas(described)
   const own = Array.isArray(parameters) ? parameters.map(asMembers) : []
   const key = own.some(({ name, required }) => name === "unique-key" && required === true)
   const examples = {
@@ -140,7 +157,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
     ...rest,
     operationId,
     ...(Array.isArray(security) && security.length > 0 ? { security } : {}),
-    parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples)),
+    parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples, query)),
     ...(isMembers(requestBody)
       ? {
           requestBody: {
@@ -160,7 +177,7 @@ const byName = (tags: unknown): ReadonlyArray<Members> =>
 export const complete =
   (surface: Surface) =>
   (document: Members): Members => {
-    const components = member(document, "components", "schemas")
+    const components = schemasOf(document)
     return {
       ...document,
       info: {

@@ -1,4 +1,4 @@
-/** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. All are text. */
+/** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. */
 import { Schema, SchemaTransformation } from "effect"
 import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
@@ -16,14 +16,12 @@ const wrongType = Check.must(isInteger, "PARAM_VALUE_IS_WRONG_TYPE")
 
 /** An integer in a query string, within these inclusive bounds. */
 export const integer = (minimum: number, maximum: number, description: string) =>
-  Schema.String.check(wrongType)
-    .annotate({ description })
-    .pipe(
-      Schema.decodeTo(
-        Schema.Number.check(Check.between(minimum, maximum)),
-        SchemaTransformation.transform({ decode: Number, encode: String })
-      )
+  Schema.String.check(wrongType).pipe(
+    Schema.decodeTo(
+      Schema.Number.check(Check.between(minimum, maximum).abort(), Check.integer).annotate({ description }),
+      SchemaTransformation.transform({ decode: Number, encode: String })
     )
+  )
 
 /** `true` or `false` in a query string. */
 export const flag = (description: string) =>
@@ -104,6 +102,14 @@ const ordered = (start: string, end: string) => bounded(start, end, (from, to) =
 /** The span is at most `most` long. */
 export const spanning = (start: string, end: string, most: number) =>
   bounded(start, end, (from, to) => to - from > most)
+
+const hasMember = (query: object, name: string): boolean => Reflect.get(query, name) !== undefined
+
+/** A list needs this parameter, but not beside a cursor, which has it. */
+export const required = (name: string) =>
+  Check.judge((query) =>
+    hasMember(query, name) || hasMember(query, "page") ? [] : [Problem.problem("PARAM_IS_MISSING", name)]
+  )
 
 /** The query of a list ordered by create_time, with the filters of its resource. */
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>

@@ -1,6 +1,8 @@
 /** /legal_entities and their verifications (merchants.md 1, 2). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
 import { describe } from "../EndpointDescription.ts"
@@ -37,7 +39,8 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
           summary: "Create a legal entity",
           description:
             "Registers the company or person behind merchants (merchants.md 1). Required for an account. With raw data it takes the risk headers; a client-side token brings them. Announced as `legal_entities.created`.",
-          body: legalEntity
+          body: legalEntity,
+          forbids: CreateLegalEntity.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/legal_entities", {
@@ -79,7 +82,8 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
             "A merge patch: an omitted member keeps its value, null clears it (merchants.md 1). Two updates at the same moment: one is answered 409 and may be sent again. Announced as `legal_entities.updated`.",
           body: { description: "Books, coffee and records" },
           answer: { description: "Books, coffee and records" },
-          refuses: LegalEntityRejections.tags.update
+          refuses: LegalEntityRejections.tags.update,
+          forbids: UpdateLegalEntity.rule.forbids
         })
       )
   )
