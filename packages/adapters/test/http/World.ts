@@ -9,6 +9,7 @@ import { Operator } from "@payments-platform/domain/application/access/OperatorI
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -55,6 +56,8 @@ export interface Options {
   readonly before?: Effect.Effect<void>
   /** what the card network does otherwise than simulated */
   readonly network?: Partial<CardNetwork["Service"]>
+  /** what the identity service does otherwise than simulated */
+  readonly identity?: Partial<IdentityVerification["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
   /** around the store of documents */
@@ -77,6 +80,13 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
       })
     )
   ).pipe(Layer.provideMerge(watched))
+
+/** The identity service, doing something else. */
+const identified = (instead: Partial<IdentityVerification["Service"]>) =>
+  Layer.effect(
+    IdentityVerification,
+    Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
+  )
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -141,6 +151,7 @@ export const layer = ({
   before = Effect.void,
   documents,
   environment = "staging",
+  identity = {},
   network = {},
   reading = Effect.void,
   requests = 0,
@@ -151,6 +162,7 @@ export const layer = ({
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
+    Layer.provideMerge(identified(identity)),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),
