@@ -81,5 +81,4 @@ export const failed = sent({ _tag: "Failed", reason: rejected, recalls: false })
 export const recalling = sent({ _tag: "Failed", reason: { reason: "OPERATOR", detail: null }, recalls: true })
 export const returned = sent({ _tag: "Completed", at: opening, newsAt: null }, { _tag: "Returned", reason: rejected })
 
-export const stateOf = (step: Step): Payout.State => PayoutKind.kind.fact(step.row).state
 export const recordOf = (step: Step) => step.record(() => 0)
