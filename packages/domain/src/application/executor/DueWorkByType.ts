@@ -11,6 +11,10 @@ import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
+import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
+import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
+import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
@@ -71,6 +75,8 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RefundKind.kind, RunRefundTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
+  of(LegalEntityKind.kind, RunVerificationTimer.due),
+  of(payoutMethodKind, RunPayoutMethodTimer.due),
   of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due }), [
     [negativeBalance, AnnounceNegativeBalance.due]
   ]),
