@@ -73,7 +73,7 @@ describe("a command that is accepted", () => {
   it("that changes nothing has its record and writes nothing", () => {
     const keeping = RulesEngine.decode(AccountFields.Patch, {}, (request) => ({ accountId: "account", request }))
     const balances = { "merchant:account:available|USD": 700 }
-    const { outcome: kept } = embedded({ steps: [Samples.account()], counters: balances }).run(
+    const { outcome: kept } = embedded({ steps: [Samples.entity(), Samples.account()], counters: balances }).run(
       UpdateAccount.rule,
       keeping
     )
@@ -270,7 +270,7 @@ describe("no JSON makes the engine throw", () => {
     fc.dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), fc.jsonValue(), { maxKeys: 6 })
   )
   const tagOf = <C, F, R>(rule: Rule.Rule<C, F, R>, command: Input<C, Problem>) =>
-    embedded({ steps: [paid(), Samples.account(), Samples.method()] }).run(rule, command).outcome
+    embedded({ steps: [paid(), Samples.entity(), Samples.account(), Samples.method()] }).run(rule, command).outcome
   const inputs: ReadonlyArray<readonly [string, (json: unknown) => RulesEngine.Outcome<unknown>]> = [
     ["payments.cancel", (json) => tagOf(CancelPayment.rule, cancel(json))],
     [

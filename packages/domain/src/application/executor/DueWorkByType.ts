@@ -9,6 +9,8 @@ import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
+import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
+import { reviewCapabilities } from "../../merchants/legal-entity/LegalEntity.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
@@ -55,7 +57,10 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RefundKind.kind, RunRefundTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
-  of(AccountKind.kind, noTimers, [[negativeBalance, AnnounceNegativeBalance.due]]),
+  of(AccountKind.kind, noTimers, [
+    [negativeBalance, AnnounceNegativeBalance.due],
+    [reviewCapabilities, ReviewCapabilities.due]
+  ]),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
 ])

@@ -1,9 +1,10 @@
 /**
  * POST /accounts/{id} (merchants.md 4.2): a merge patch of the account's fields,
- * beneficiary and documents. An update that changes nothing announces nothing.
+ * beneficiary and documents. An update that changes nothing announces nothing. The capabilities follow, since
+ * names and payouts are data that they need.
  */
 import { Equal, Result, Struct } from "effect"
-import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Step } from "../../decider/Kind.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -14,6 +15,7 @@ import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 
@@ -34,19 +36,22 @@ export type Rejection =
 const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Account.State): string =>
   id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
 
-type Facts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>]
+interface Facts extends CapabilityChanges.Facts {
+  readonly documents: ReadonlyArray<Document.Document>
+}
 
 /** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
-const documentsOf = ([account, documents]: Facts, request: Fields.Patch) =>
+const documentsOf = ({ account, documents }: Facts, request: Fields.Patch) =>
   request.documents === undefined ? account.state.documents : documents.map(Document.attachmentOf)
 
 const updated = (
   facts: Facts,
   request: Fields.Patch,
   patched: Fields.Fields,
-  attached: ReadonlyArray<Step>
+  attached: ReadonlyArray<Step>,
+  app: Rule.Context["app"]["state"]
 ): Rule.Decision => {
-  const [account] = facts
+  const { account } = facts
   const { state } = account
   const fields = request.statementDescription === null ? Account.withStatement(patched, account.id) : patched
   const beneficiaryId = beneficiaryOf(request, state)
@@ -56,15 +61,16 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  return Rule.decided(unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event]), ...attached)
+  const step = unchanged ? AccountKind.kind.keep(account) : CapabilityChanges.moved(facts, [event], app)
+  return Rule.decided(step, ...attached)
 }
 
 const decide = (
   facts: Facts,
   { request }: Command,
-  { at, caller }: Rule.Context
+  { app, at, caller }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
-  const [account, documents] = facts
+  const { account, documents } = facts
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -81,7 +87,7 @@ const decide = (
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, patched, steps))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps, app.state))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -91,12 +97,15 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   validate: AccountRules.problems,
   authorize: AccountRules.forbidden,
   requires: ({ accountId, request }) =>
-    RequiredFacts.both(
-      AccountRules.withBeneficiary(
-        AccountRules.withPayoutMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
-        request
+    RequiredFacts.map(
+      RequiredFacts.both(
+        AccountRules.withBeneficiary(
+          AccountRules.withPayoutMethods(CapabilityChanges.ofPath(accountId), request),
+          request
+        ),
+        AttachDocument.named(request.documents ?? [], "documents")
       ),
-      AttachDocument.named(request.documents ?? [], "documents")
+      ([found, documents]) => ({ ...found, documents })
     ),
   decide
 }
