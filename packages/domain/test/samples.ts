@@ -32,7 +32,7 @@ export const app = (settings: App.Settings = {}): App.App => ({
 })
 
 export const entity = (fields: LegalEntityFields.Stored = { country: "US" }): Step =>
-  LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
+  LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields, at: now }])
 
 /** An account of `entity()`, whose capabilities are announced. */
 export const account = (given: Partial<Account.State> = {}): Step =>

@@ -11,6 +11,7 @@ import type { CardNetwork } from "./CardNetwork.ts"
 import type { CardReaders } from "./CardReaders.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
+import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
 import type { Wallets } from "./Wallets.ts"
 
@@ -33,6 +34,7 @@ export interface OutsideCalls
     CallsOf<"cards", CardNetwork["Service"]>,
     CallsOf<"banks", BankNetwork["Service"]>,
     CallsOf<"screening", RiskScreening["Service"]>,
+    CallsOf<"identity", IdentityVerification["Service"]>,
     CallsOf<"disputeDesk", DisputeDesk["Service"]>,
     CallsOf<"cardDirectory", CardDirectory["Service"]>,
     CallsOf<"bankDirectory", BankDirectory["Service"]>,

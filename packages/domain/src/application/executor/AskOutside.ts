@@ -8,6 +8,7 @@ import { CardNetwork } from "../../ports/CardNetwork.ts"
 import { CardReaders } from "../../ports/CardReaders.ts"
 import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
+import { IdentityVerification } from "../../ports/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideCalls.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
@@ -22,6 +23,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
     const screening = yield* RiskScreening
+    const identity = yield* IdentityVerification
     const desk = yield* DisputeDesk
     const cardDirectory = yield* CardDirectory
     const bankDirectory = yield* BankDirectory
@@ -46,6 +48,8 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "banks.refundResult": banks.refundResult,
       "screening.screen": screening.screen,
       "screening.decision": screening.decision,
+      "identity.evaluate": identity.evaluate,
+      "identity.inquire": identity.inquire,
       "disputeDesk.challenged": desk.challenged,
       "disputeDesk.progress": desk.progress,
       "cardDirectory.fundingOf": cardDirectory.fundingOf,

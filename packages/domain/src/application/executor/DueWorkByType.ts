@@ -13,6 +13,8 @@ import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.
 import { reviewCapabilities } from "../../merchants/legal-entity/LegalEntity.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
+import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
+import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
@@ -57,6 +59,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RefundKind.kind, RunRefundTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
+  of(LegalEntityKind.kind, RunVerificationTimer.due),
   of(AccountKind.kind, noTimers, [
     [negativeBalance, AnnounceNegativeBalance.due],
     [reviewCapabilities, ReviewCapabilities.due]

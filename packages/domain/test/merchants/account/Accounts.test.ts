@@ -18,7 +18,7 @@ const said = (field: string, value: unknown) => ({ [field]: value })
 
 describe("accounts (merchants.md 4)", () => {
   const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
-    LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
+    LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields, at: now }])
   const create = (body: object = {}, from = entity(), currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"]) =>
     given(from).when(
       CreateAccount.rule,
@@ -76,7 +76,10 @@ describe("accounts (merchants.md 4)", () => {
     const warningWith = (count: number) => {
       const opened = Array.from({ length: count }, (_, n) => ({ _tag: "AccountOpened", accountId: `${n}` }) as const)
       const fields = { country: "US", entityName: "Bakery" }
-      const { outcome } = create({}, LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields }, ...opened]))
+      const { outcome } = create(
+        {},
+        LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields, at: now }, ...opened])
+      )
       return outcome._tag === "Accepted" ? outcome.decision.warning : outcome
     }
     expect(warningWith(5)).toBeUndefined()
