@@ -12,6 +12,7 @@ import type { CardReaders } from "./CardReaders.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
+import type { PayoutBank } from "./PayoutBank.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
 import type { Wallets } from "./Wallets.ts"
 
@@ -33,6 +34,7 @@ export interface OutsideCalls
   extends
     CallsOf<"cards", CardNetwork["Service"]>,
     CallsOf<"banks", BankNetwork["Service"]>,
+    CallsOf<"payoutBank", PayoutBank["Service"]>,
     CallsOf<"screening", RiskScreening["Service"]>,
     CallsOf<"identity", IdentityVerification["Service"]>,
     CallsOf<"disputeDesk", DisputeDesk["Service"]>,

@@ -11,6 +11,7 @@ import { DocumentStore } from "../../ports/DocumentStore.ts"
 import { IdentityVerification } from "../../ports/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideCalls.ts"
+import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
 import type { Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
@@ -22,6 +23,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
   make: Effect.gen(function* () {
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
+    const payoutBank = yield* PayoutBank
     const screening = yield* RiskScreening
     const identity = yield* IdentityVerification
     const desk = yield* DisputeDesk
@@ -46,6 +48,12 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "banks.deposit": banks.deposit,
       "banks.refund": banks.refund,
       "banks.refundResult": banks.refundResult,
+      "payoutBank.credit": payoutBank.credit,
+      "payoutBank.debit": payoutBank.debit,
+      "payoutBank.result": payoutBank.result,
+      "payoutBank.lateReturn": payoutBank.lateReturn,
+      "payoutBank.void": payoutBank.void,
+      "payoutBank.deposit": payoutBank.deposit,
       "screening.screen": screening.screen,
       "screening.decision": screening.decision,
       "identity.evaluate": identity.evaluate,
