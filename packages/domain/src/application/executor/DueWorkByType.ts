@@ -10,7 +10,6 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
-import { reviewCapabilities } from "../../merchants/legal-entity/LegalEntity.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
@@ -52,17 +51,15 @@ const of = <S>(
   ]
 }
 
-const noTimers = () => null
-
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
   of(LegalEntityKind.kind, RunVerificationTimer.due),
-  of(AccountKind.kind, noTimers, [
+  of(AccountKind.kind, ReviewCapabilities.due, [
     [negativeBalance, AnnounceNegativeBalance.due],
-    [reviewCapabilities, ReviewCapabilities.due]
+    ...ReviewCapabilities.reactions
   ]),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
@@ -138,7 +139,13 @@ const closedBy = (state: Account.State, closings: Account.State["closings"]): Ac
 
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
-export const kind = Kind.make<Account.State, Account.Event>({
+/** `enablement`: the clock of merchants.md 5 */
+export type TimerName = "enablement"
+
+const timers = ({ clock, status }: Account.State): Timer.Timers<TimerName> =>
+  Timer.running({ enablement: status === "active" ? EnablementClock.deadline(clock) : null })
+
+export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
   state: Account.State,
   events: {
@@ -176,8 +183,13 @@ export const kind = Kind.make<Account.State, Account.Event>({
       to: (state, { capabilities }) => ({ ...state, announced: JSON.stringify(capabilities) }),
       topics: ["accounts.capabilities.updated"]
     }),
+    PayoutMethodDetached: always({
+      to: (state) => ({ ...state, fields: Account.detached(state) }),
+      topics: ["accounts.updated"]
+    }),
     Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
   },
+  timers,
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

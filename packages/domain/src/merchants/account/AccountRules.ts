@@ -9,7 +9,11 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import type { Fact } from "../../decider/Kind.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
+import * as PayoutMethodKind from "../payout-method/PayoutMethodKind.ts"
+import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 
@@ -43,6 +47,19 @@ export const withPayoutMethods = <A>(
     )
     return RequiredFacts.map(RequiredFacts.both(all, method), ([first]) => first)
   }, needs)
+
+/** The payout method of an account among those that the request names and that which it had before; null: it has none. */
+export const payoutMethodOf = (
+  account: Account.State,
+  methods: ReadonlyArray<Fact<PayoutMethod.State> | null>
+): Fact<PayoutMethod.State> | null => {
+  const { payoutMethodId } = Account.payoutOf(account)
+  return methods.find((method) => method !== null && method.id === payoutMethodId) ?? null
+}
+
+/** The payout methods that a request names. */
+export const namedPayoutMethods = (request: NamesPayoutMethods) =>
+  RequiredFacts.all(payoutMethods(request).map(([id]) => RequiredFacts.optional(PayoutMethodKind.kind, id)))
 
 interface NamesBeneficiary {
   readonly beneficiaryLegalEntityId?: string | null

@@ -10,6 +10,7 @@ import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountRules from "./AccountRules.ts"
@@ -28,6 +29,9 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
 
+/** The legal entity, and the payout methods that the request names. */
+type Facts = readonly [Fact<LegalEntity.State>, ReadonlyArray<Fact<PayoutMethod.State> | null>]
+
 /** Names and descriptions for an account whose request gives none. */
 const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
   const { first, last } = fields.controller?.name ?? {}
@@ -40,7 +44,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
 }
 
 const decide = (
-  entity: Fact<LegalEntity.State>,
+  [entity, named]: Facts,
   { request }: Command,
   context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -68,25 +72,30 @@ const decide = (
     details: {}
   }
   const subject = { id: accountId, appId: entity.appId, createTime: context.at }
-  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account }], { entity, app: context.app.state })
+  const method = AccountRules.payoutMethodOf(account, named)
+  const beside = { entity, method, app: context.app.state }
+  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account }], beside)
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
 }
 
-export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.create",
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
   authorize: AccountRules.forbidden,
   requires: ({ request }) =>
-    AccountRules.withBeneficiary(
-      AccountRules.withPayoutMethods(
-        RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
+    RequiredFacts.both(
+      AccountRules.withBeneficiary(
+        AccountRules.withPayoutMethods(
+          RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
+          request
+        ),
         request
       ),
-      request
+      AccountRules.namedPayoutMethods(request)
     ),
   decide
 }

@@ -4,12 +4,13 @@
  * names and payouts are data that they need.
  */
 import { Equal, Result, Struct } from "effect"
-import type { Step } from "../../decider/Kind.ts"
+import type { Fact, Step } from "../../decider/Kind.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
+import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
 import * as AttachDocument from "../document/AttachDocument.ts"
 import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
@@ -37,6 +38,8 @@ const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Ac
   id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
 
 interface Facts extends CapabilityChanges.Facts {
+  /** the payout methods that the request names */
+  readonly named: ReadonlyArray<Fact<PayoutMethod.State> | null>
   readonly documents: ReadonlyArray<Document.Document>
 }
 
@@ -49,7 +52,7 @@ const updated = (
   request: Fields.Patch,
   patched: Fields.Fields,
   attached: ReadonlyArray<Step>,
-  app: Rule.Context["app"]["state"]
+  { app, at }: Rule.Context
 ): Rule.Decision => {
   const { account } = facts
   const { state } = account
@@ -61,16 +64,16 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  const step = unchanged ? AccountKind.kind.keep(account) : CapabilityChanges.moved(facts, [event], app)
+  const method = AccountRules.payoutMethodOf({ ...state, fields }, [...facts.named, facts.method])
+  const step = unchanged
+    ? AccountKind.kind.keep(account)
+    : CapabilityChanges.moved({ ...facts, method }, [event], { app: app.state, at })
   return Rule.decided(step, ...attached)
 }
 
-const decide = (
-  facts: Facts,
-  { request }: Command,
-  { app, at, caller }: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+const decide = (facts: Facts, { request }: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
   const { account, documents } = facts
+  const { at, caller } = context
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -87,7 +90,7 @@ const decide = (
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, patched, steps, app.state))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps, context))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -103,9 +106,12 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
           AccountRules.withPayoutMethods(CapabilityChanges.ofPath(accountId), request),
           request
         ),
-        AttachDocument.named(request.documents ?? [], "documents")
+        RequiredFacts.both(
+          AttachDocument.named(request.documents ?? [], "documents"),
+          AccountRules.namedPayoutMethods(request)
+        )
       ),
-      ([found, documents]) => ({ ...found, documents })
+      ([found, [documents, named]]) => ({ ...found, documents, named })
     ),
   decide
 }
