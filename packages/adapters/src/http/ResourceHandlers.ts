@@ -3,6 +3,7 @@
  * does not compile.
  */
 import { Effect } from "effect"
+import * as AdjustmentHandlers from "./api/adjustments/AdjustmentHandlers.ts"
 import { Api } from "./api/Api.ts"
 import * as DisputeHandlers from "./api/disputes/DisputeHandlers.ts"
 import * as DocumentHandlers from "./api/documents/DocumentHandlers.ts"
@@ -12,10 +13,13 @@ import * as OrderHandlers from "./api/orders/OrderHandlers.ts"
 import * as PadAgreementHandlers from "./api/pad-agreements/PadAgreementHandlers.ts"
 import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandlers.ts"
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
+import * as PayoutMethodHandlers from "./api/payout-methods/PayoutMethodHandlers.ts"
+import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
+import * as OperatorAdjustmentHandlers from "./operator/adjustments/OperatorAdjustmentHandlers.ts"
 import * as AppHandlers from "./operator/apps/AppHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
 import * as OperatorDisputeHandlers from "./operator/disputes/OperatorDisputeHandlers.ts"
@@ -23,9 +27,11 @@ import * as OperatorDocumentHandlers from "./operator/documents/OperatorDocument
 import * as OperatorMerchantHandlers from "./operator/merchants/OperatorMerchantHandlers.ts"
 import * as DeliveryHandlers from "./operator/notifications/DeliveryHandlers.ts"
 import { OperatorApi } from "./operator/OperatorApi.ts"
-import * as MicrodepositHandlers from "./operator/payment-methods/MicrodepositHandlers.ts"
+import * as MicrodepositHandlers from "./operator/microdeposits/MicrodepositHandlers.ts"
 import * as OperatorPaymentMethodHandlers from "./operator/payment-methods/OperatorPaymentMethodHandlers.ts"
+import * as OperatorPayoutMethodHandlers from "./operator/payout-methods/OperatorPayoutMethodHandlers.ts"
 import * as OperatorPaymentHandlers from "./operator/payments/OperatorPaymentHandlers.ts"
+import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
 import * as OperatorRefundHandlers from "./operator/refunds/OperatorRefundHandlers.ts"
 import * as OperatorTerminalHandlers from "./operator/terminals/OperatorTerminalHandlers.ts"
@@ -34,12 +40,21 @@ import * as RouteTable from "./server/RouteTable.ts"
 const forApps = Effect.all({
   legal_entities: MerchantHandlers.makeEntities,
   accounts: MerchantHandlers.makeAccounts,
+  payout_methods: PayoutMethodHandlers.make,
   payment_methods: PaymentMethodHandlers.make,
   pad_agreements: PadAgreementHandlers.make,
   payments: PaymentHandlers.make,
   refunds: RefundHandlers.make,
   disputes: DisputeHandlers.make,
-  transaction_records: TransactionRecordHandlers.make,
+  payouts: PayoutHandlers.make,
+  adjustments: AdjustmentHandlers.make,
+  transaction_records: TransactionRecordHandlers.make([
+    PaymentHandlers.view,
+    RefundHandlers.view,
+    DisputeHandlers.view,
+    AdjustmentHandlers.view,
+    PayoutHandlers.view
+  ]),
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
   terminals: TerminalHandlers.make,
@@ -56,9 +71,13 @@ const forOperator = Effect.all({
   documents: OperatorDocumentHandlers.make,
   payment_methods: OperatorPaymentMethodHandlers.make,
   microdeposits: MicrodepositHandlers.make,
+  payout_methods: OperatorPayoutMethodHandlers.make,
+  payout_microdeposits: MicrodepositHandlers.makePayout,
   payments: OperatorPaymentHandlers.make,
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,
+  payouts: OperatorPayoutHandlers.make,
+  adjustments: OperatorAdjustmentHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,
   notification_preferences: DeliveryHandlers.makePreferences,

@@ -4,6 +4,7 @@
  * from this list, in its order. Documents stand in it twice, for each of the two OpenAPI documents lists them elsewhere.
  * It imports no server code.
  */
+import { AdjustmentsApi } from "./api/adjustments/AdjustmentsApi.ts"
 import { AccountsApi } from "./api/merchants/AccountsApi.ts"
 import * as AccountRejections from "./api/merchants/AccountRejections.ts"
 import { LegalEntitiesApi } from "./api/merchants/LegalEntitiesApi.ts"
@@ -23,6 +24,10 @@ import * as PaymentMethodRejections from "./api/payment-methods/PaymentMethodRej
 import { PaymentMethodsApi } from "./api/payment-methods/PaymentMethodsApi.ts"
 import * as PaymentRejections from "./api/payments/PaymentRejections.ts"
 import { PaymentsApi } from "./api/payments/PaymentsApi.ts"
+import * as PayoutMethodRejections from "./api/payout-methods/PayoutMethodRejections.ts"
+import { PayoutMethodsApi } from "./api/payout-methods/PayoutMethodsApi.ts"
+import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
+import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
 import * as RefundRejections from "./api/refunds/RefundRejections.ts"
 import { RefundsApi } from "./api/refunds/RefundsApi.ts"
 import * as TerminalRejections from "./api/terminals/TerminalRejections.ts"
@@ -30,6 +35,7 @@ import { TerminalsApi } from "./api/terminals/TerminalsApi.ts"
 import * as TokenRejections from "./api/tokens/TokenRejections.ts"
 import { TokensApi } from "./api/tokens/TokensApi.ts"
 import { TransactionRecordsApi } from "./api/transaction-records/TransactionRecordsApi.ts"
+import { OperatorAdjustmentsApi } from "./operator/adjustments/OperatorAdjustmentsApi.ts"
 import * as AppRejections from "./operator/apps/AppRejections.ts"
 import { AppsApi } from "./operator/apps/AppsApi.ts"
 import { DescriptionApi } from "./operator/description/DescriptionApi.ts"
@@ -37,8 +43,11 @@ import { OperatorDisputesApi } from "./operator/disputes/OperatorDisputesApi.ts"
 import { OperatorDocumentsApi } from "./operator/documents/OperatorDocumentsApi.ts"
 import { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./operator/merchants/OperatorMerchantsApi.ts"
 import { DeliveriesApi, OperatorPreferencesApi } from "./operator/notifications/DeliveriesApi.ts"
-import { MicrodepositsApi, OperatorPaymentMethodsApi } from "./operator/payment-methods/OperatorPaymentMethodsApi.ts"
+import { MicrodepositsApi, PayoutMicrodepositsApi } from "./operator/microdeposits/MicrodepositsApi.ts"
+import { OperatorPaymentMethodsApi } from "./operator/payment-methods/OperatorPaymentMethodsApi.ts"
+import { OperatorPayoutMethodsApi } from "./operator/payout-methods/OperatorPayoutMethodsApi.ts"
 import { OperatorPaymentsApi } from "./operator/payments/OperatorPaymentsApi.ts"
+import { OperatorPayoutsApi } from "./operator/payouts/OperatorPayoutsApi.ts"
 import { PlatformApi } from "./operator/platform/PlatformApi.ts"
 import { OperatorRefundsApi } from "./operator/refunds/OperatorRefundsApi.ts"
 import { EncodedPaymentMethodsApi } from "./operator/terminals/EncodedPaymentMethodsApi.ts"
@@ -48,6 +57,8 @@ export const resources = [
   { operator: AppsApi, rejections: AppRejections.rejections },
   { api: LegalEntitiesApi, operator: OperatorLegalEntitiesApi, rejections: LegalEntityRejections.rejections },
   { api: AccountsApi, operator: OperatorAccountsApi, rejections: AccountRejections.rejections },
+  { api: PayoutMethodsApi, operator: OperatorPayoutMethodsApi, rejections: PayoutMethodRejections.rejections },
+  { operator: PayoutMicrodepositsApi },
   { operator: OperatorDocumentsApi, rejections: DocumentRejections.rejections },
   { api: PaymentMethodsApi, operator: OperatorPaymentMethodsApi, rejections: PaymentMethodRejections.rejections },
   { operator: MicrodepositsApi },
@@ -55,6 +66,8 @@ export const resources = [
   { api: PaymentsApi, operator: OperatorPaymentsApi, rejections: PaymentRejections.rejections },
   { api: RefundsApi, operator: OperatorRefundsApi, rejections: RefundRejections.rejections },
   { api: DisputesApi, operator: OperatorDisputesApi, rejections: DisputeRejections.rejections },
+  { api: PayoutsApi, operator: OperatorPayoutsApi, rejections: PayoutRejections.rejections },
+  { api: AdjustmentsApi, operator: OperatorAdjustmentsApi },
   { api: TransactionRecordsApi },
   { api: OrdersApi, rejections: OrderRejections.rejections },
   { api: ItemsApi },

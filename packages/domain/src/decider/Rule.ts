@@ -9,6 +9,7 @@ import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
 import type { Caller, Session } from "../access/caller/Caller.ts"
 import type { Settings } from "../access/settings/Settings.ts"
+import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type { Secrets } from "../ports/Secrets.ts"
 import type { Vault } from "../ports/Vault.ts"
 import type { Dated } from "../vocabulary/TimeDependentChecks.ts"
@@ -66,6 +67,8 @@ export type Sealing = Pick<Vault["Service"], "seal" | "open" | "hash">
 export interface Decision<out Rejection = never> {
   readonly steps: readonly [Step, ...ReadonlyArray<Step>]
   readonly conditions: ReadonlyArray<Counter>
+  /** the payouts that take the records of an account not taken yet */
+  readonly payouts?: ReadonlyArray<PayoutCycle.Taking>
   /** the value of the `Service-Warning` header (platform.md 2) */
   readonly warning?: string
   /** rejects the command although its steps are committed (platform.md 1: the third microdeposit mismatch) */
@@ -123,8 +126,8 @@ export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => 
 })
 
 /** A missing permission (403 NOT_AUTHORIZED). `path` leads to the field that needs it; empty: the operation itself. */
-export interface Forbidden {
-  readonly reason: App.Reason
+export interface Forbidden<out Reason extends App.Reason = App.Reason> {
+  readonly reason: Reason
   readonly path: ReadonlyArray<string>
   /**
    * The paths within that field that need it, where only a part does. Parts that a client-side token supplied, and not
@@ -132,6 +135,15 @@ export interface Forbidden {
    */
   readonly raw?: ReadonlyArray<ReadonlyArray<string>>
 }
+
+/**
+ * `authorize` of a command with the reasons that it may have, which the description of the interface lists. One that is
+ * not in the list does not compile.
+ */
+export const permissions = <const Reason extends App.Reason, Command>(
+  forbids: ReadonlyArray<Reason>,
+  authorize: (app: App.App, command: Command) => ReadonlyArray<Forbidden<NoInfer<Reason>>>
+) => ({ forbids, authorize })
 
 /**
  * One command. A request is checked in this order: `validate`, `authorize`, the facts
@@ -155,6 +167,8 @@ export interface Rule<Command, Facts, Rejection> {
   readonly dated?: Dated
   /** every permission that the app lacks for this command, before ids are looked up. Absent: it needs none. */
   readonly authorize?: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
+  /** the reasons of `authorize`; both come from `permissions` */
+  readonly forbids?: ReadonlyArray<App.Reason>
   /** whether a session token of the app may use the command; absent: it may not (platform.md 6) */
   readonly permitsSession?: (session: Session, command: Command) => boolean
   /**

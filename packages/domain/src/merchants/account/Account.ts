@@ -37,7 +37,9 @@ export const State = Schema.Struct({
   blocks: StateCodec.field(Blocks, { payments: null, payouts: null }),
   clock: StateCodec.field(EnablementClock.Clock, EnablementClock.notStarted),
   /** the record of capabilities that was announced last, as JSON; null: none was */
-  announced: StateCodec.field(Schema.NullOr(Schema.String), null)
+  announced: StateCodec.field(Schema.NullOr(Schema.String), null),
+  /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
+  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
 })
 export type State = typeof State.Type
 
@@ -74,6 +76,8 @@ export type Event =
   /** the operator deleted the payout method that the account named */
   | { readonly _tag: "PayoutMethodDetached" }
   | { readonly _tag: "Deleted" }
+  /** `at`: when the next payout is due; null: none is scheduled */
+  | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
 
 /** Why an account is woken whose first payment was accepted, and one whose payments reached the limit of its clock. */
 export const firstPayment = "first_payment"

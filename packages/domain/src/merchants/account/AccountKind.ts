@@ -6,8 +6,8 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import type * as Ledger from "../../ledger/Ledger.ts"
 import * as Timer from "../../decider/Timer.ts"
+import type * as Ledger from "../../ledger/Ledger.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
@@ -57,7 +57,7 @@ const payoutRecord = (state: Account.State): JsonObject => {
       [state.currency]: {
         payout_method_id: of.payoutMethodId ?? null,
         period: of.period ?? null,
-        next_payout_time: null
+        next_payout_time: state.nextPayoutAt
       }
     }
   }
@@ -139,11 +139,14 @@ const closedBy = (state: Account.State, closings: Account.State["closings"]): Ac
 
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
-/** `enablement`: the clock of merchants.md 5 */
-export type TimerName = "enablement"
+/** `enablement`: the clock of merchants.md 5; `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts) */
+export type TimerName = "enablement" | "payout"
 
-const timers = ({ clock, status }: Account.State): Timer.Timers<TimerName> =>
-  Timer.running({ enablement: status === "active" ? EnablementClock.deadline(clock) : null })
+const timers = ({ clock, nextPayoutAt, status }: Account.State): Timer.Timers<TimerName> =>
+  Timer.running({
+    enablement: status === "active" ? EnablementClock.deadline(clock) : null,
+    payout: nextPayoutAt
+  })
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
@@ -187,7 +190,8 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => ({ ...state, fields: Account.detached(state) }),
       topics: ["accounts.updated"]
     }),
-    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) })
   },
   timers,
   listed: (state) => ({

@@ -9,57 +9,12 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
-import type { Fact } from "../../decider/Kind.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
-import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
-import * as PayoutMethodKind from "../payout-method/PayoutMethodKind.ts"
-import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 
 /** Members of a body that are not fields of the account. */
 export const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
-
-/** The members of a body that name payout methods. */
-type NamesPayoutMethods = Pick<Fields.Patch, "payout">
-
-/** The payout methods that a request names, with their currencies. */
-const payoutMethods = ({ payout }: NamesPayoutMethods): ReadonlyArray<readonly [string, Money.Currency]> =>
-  (["USD", "CAD"] as const).flatMap((currency) => {
-    const id = payout?.currencies?.[currency]?.payoutMethodId ?? null
-    return id === null ? [] : [[id, currency] as const]
-  })
-
-/** Requires, beside `needs`, that every payout method named in the request exists. */
-export const withPayoutMethods = <A>(
-  needs: RequiredFacts.RequiredFacts<A>,
-  request: NamesPayoutMethods
-): RequiredFacts.RequiredFacts<A> =>
-  payoutMethods(request).reduce<RequiredFacts.RequiredFacts<A>>((all, [id, currency]) => {
-    const method = RequiredFacts.exists(
-      "payout_methods",
-      id,
-      "body",
-      "payout",
-      "currencies",
-      currency,
-      "payout_method_id"
-    )
-    return RequiredFacts.map(RequiredFacts.both(all, method), ([first]) => first)
-  }, needs)
-
-/** The payout method of an account among those that the request names and that which it had before; null: it has none. */
-export const payoutMethodOf = (
-  account: Account.State,
-  methods: ReadonlyArray<Fact<PayoutMethod.State> | null>
-): Fact<PayoutMethod.State> | null => {
-  const { payoutMethodId } = Account.payoutOf(account)
-  return methods.find((method) => method !== null && method.id === payoutMethodId) ?? null
-}
-
-/** The payout methods that a request names. */
-export const namedPayoutMethods = (request: NamesPayoutMethods) =>
-  RequiredFacts.all(payoutMethods(request).map(([id]) => RequiredFacts.optional(PayoutMethodKind.kind, id)))
 
 interface NamesBeneficiary {
   readonly beneficiaryLegalEntityId?: string | null
@@ -83,13 +38,16 @@ export const withBeneficiary = <A>(
 type OnboardingRequest = Pick<Fields.Patch, keyof typeof OnboardingAsAService.names>
 const onboardingFields = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
 
-const notGranted = (field: string): Rule.Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
+export const reasons = ["PERMISSION_NOT_GRANTED"] as const
+type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+
+const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
 /** Naming a beneficiary and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
-): ReadonlyArray<Rule.Forbidden> => {
+): ReadonlyArray<Forbidden> => {
   const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
   const given = onboardingFields.filter((field) => (request[field] ?? null) !== null)
   return [

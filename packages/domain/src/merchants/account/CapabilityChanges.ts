@@ -14,6 +14,7 @@ import * as AccountKind from "./AccountKind.ts"
 import * as Capabilities from "./Capabilities.ts"
 import * as CapabilitiesRecord from "./CapabilitiesRecord.ts"
 import * as EnablementClock from "./EnablementClock.ts"
+import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 /** An account with the legal entity that owns it and the payout method that it names, which may be none. */
 export interface Facts {
@@ -75,6 +76,12 @@ const clockEvents = (account: Fact<Account.State>, { entity }: Beside, seen: See
   ]
 }
 
+/** The next payout of the schedule. */
+const rescheduled =
+  (before: Account.State | null) =>
+  ({ state }: Fact<Account.State>, _: Beside, { at }: Seen): ReadonlyArray<Account.Event> =>
+    before === null ? [] : PayoutSchedule.rescheduled(before, state, at)
+
 /** The capabilities are announced unless they are as they were announced last. */
 const announced = (account: Fact<Account.State>, beside: Beside): ReadonlyArray<Account.Event> => {
   const capabilities = CapabilitiesRecord.record(account, Capabilities.of({ ...beside, account }))
@@ -92,7 +99,7 @@ const completed = (
   const after = (all: ReadonlyArray<Account.Event>) => ({ ...subject, version: 0, state: stateAfter(before, all) })
   const alive = after(events).state.status === "deleted" ? [] : [detached, closedByEntity, clockEvents]
   const all = [...events]
-  for (const following of [...alive, announced]) all.push(...following(after(all), beside, seen))
+  for (const following of [...alive, rescheduled(before), announced]) all.push(...following(after(all), beside, seen))
   return all
 }
 

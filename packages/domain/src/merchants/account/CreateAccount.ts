@@ -10,11 +10,12 @@ import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
-import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
-import * as AccountRules from "./AccountRules.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
+import * as AccountRules from "./AccountRules.ts"
+import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
@@ -28,9 +29,9 @@ export type Rejection =
   | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountPayoutMethod.Rejection
 
-/** The legal entity, and the payout methods that the request names. */
-type Facts = readonly [Fact<LegalEntity.State>, ReadonlyArray<Fact<PayoutMethod.State> | null>]
+type Facts = readonly [Fact<LegalEntity.State>, AccountPayoutMethod.Methods]
 
 /** Names and descriptions for an account whose request gives none. */
 const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
@@ -44,7 +45,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
 }
 
 const decide = (
-  [entity, named]: Facts,
+  [entity, payoutMethods]: Facts,
   { request }: Command,
   context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -58,6 +59,8 @@ const decide = (
     })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const unpayable = AccountPayoutMethod.rejection(request, request, currency, payoutMethods)
+  if (unpayable !== null) return Result.fail(unpayable)
   const accountId = context.newId()
   const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
@@ -69,12 +72,14 @@ const decide = (
     ...Account.opened,
     fields,
     documents: [],
-    details: {}
+    details: {},
+    nextPayoutAt: null
   }
   const subject = { id: accountId, appId: entity.appId, createTime: context.at }
-  const method = AccountRules.payoutMethodOf(account, named)
+  const created = { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) }
+  const method = payoutMethods.get(Account.payoutOf(account).payoutMethodId ?? "") ?? null
   const beside = { entity, method, app: context.app.state }
-  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account }], beside)
+  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: created }], beside)
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
@@ -85,17 +90,14 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
-  authorize: AccountRules.forbidden,
+  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ request }) =>
-    RequiredFacts.both(
-      AccountRules.withBeneficiary(
-        AccountRules.withPayoutMethods(
-          RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
-          request
-        ),
-        request
+    AccountRules.withBeneficiary(
+      RequiredFacts.both(
+        RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
+        AccountPayoutMethod.required(request, request.legalEntityId)
       ),
-      AccountRules.namedPayoutMethods(request)
+      request
     ),
   decide
 }

@@ -4,19 +4,19 @@
  * names and payouts are data that they need.
  */
 import { Equal, Result, Struct } from "effect"
-import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Step } from "../../decider/Kind.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
-import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
 import * as AttachDocument from "../document/AttachDocument.ts"
 import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 
@@ -31,6 +31,7 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountPayoutMethod.Rejection
   | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
 /** The beneficiary after an update: omitted keeps it, null makes the owner the beneficiary again. */
@@ -38,9 +39,8 @@ const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Ac
   id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
 
 interface Facts extends CapabilityChanges.Facts {
-  /** the payout methods that the request names */
-  readonly named: ReadonlyArray<Fact<PayoutMethod.State> | null>
   readonly documents: ReadonlyArray<Document.Document>
+  readonly payoutMethods: AccountPayoutMethod.Methods
 }
 
 /** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
@@ -64,7 +64,9 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  const method = AccountRules.payoutMethodOf({ ...state, fields }, [...facts.named, facts.method])
+  const { method: current, payoutMethods } = facts
+  const { payoutMethodId } = Account.payoutOf({ ...state, fields })
+  const method = payoutMethods.get(payoutMethodId ?? "") ?? (current?.id === payoutMethodId ? current : null)
   const step = unchanged
     ? AccountKind.kind.keep(account)
     : CapabilityChanges.moved({ ...facts, method }, [event], { app: app.state, at })
@@ -72,7 +74,7 @@ const updated = (
 }
 
 const decide = (facts: Facts, { request }: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
-  const { account, documents } = facts
+  const { account, documents, payoutMethods } = facts
   const { at, caller } = context
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
@@ -89,6 +91,8 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
   const patched = Account.patched(state.fields, Struct.omit(request, AccountRules.requestOnly))
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
+  const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
+  if (unpayable !== null) return Result.fail(unpayable)
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
   return Result.map(attached, (steps) => updated(facts, request, patched, steps, context))
 }
@@ -98,20 +102,22 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
-  authorize: AccountRules.forbidden,
+  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ accountId, request }) =>
-    RequiredFacts.map(
+    RequiredFacts.andThen(
       RequiredFacts.both(
         AccountRules.withBeneficiary(
-          AccountRules.withPayoutMethods(CapabilityChanges.ofPath(accountId), request),
+          AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
           request
         ),
-        RequiredFacts.both(
-          AttachDocument.named(request.documents ?? [], "documents"),
-          AccountRules.namedPayoutMethods(request)
-        )
+        AttachDocument.named(request.documents ?? [], "documents")
       ),
-      ([found, [documents, named]]) => ({ ...found, documents, named })
+      ([[account, payoutMethods], documents]) =>
+        RequiredFacts.map(CapabilityChanges.withOwner(RequiredFacts.of(account)), (facts) => ({
+          ...facts,
+          documents,
+          payoutMethods
+        }))
     ),
   decide
 }

@@ -72,7 +72,7 @@ describe("deposits", () => {
     answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
     answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
   })
-  it("are asked for once it is written down that they are", () => {
+  it("are requested once the request is stored", () => {
     ask(waiting).thenEvents(asked)
     expect(due(Samples.methodFrom(ordered, asked))).toBe(now)
     ask(Samples.methodFrom(ordered, asked)).thenEvents()
@@ -157,6 +157,6 @@ describe("deposits", () => {
     given(unverified).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
     const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted" })
     given(gone).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
-    given(waiting).when(SendMicrodeposits.rule, { methodId }, now).thenEvents(asked)
+    given(waiting).when(SendMicrodeposits.rule, { methodId }, now).thenEvents({ _tag: "DepositsReleased", at: now })
   })
 })
