@@ -9,6 +9,7 @@ import { Operator } from "@payments-platform/domain/application/access/OperatorI
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -55,6 +56,8 @@ export interface Options {
   readonly before?: Effect.Effect<void>
   /** what the card network does otherwise than simulated */
   readonly network?: Partial<CardNetwork["Service"]>
+  /** what the bank of the merchants does otherwise than simulated */
+  readonly payoutBank?: Partial<PayoutBank["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
   /** around the store of documents */
@@ -77,6 +80,13 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
       })
     )
   ).pipe(Layer.provideMerge(watched))
+
+/** The bank of the merchants, doing something else. */
+const payingOtherwise = (instead: Partial<PayoutBank["Service"]>) =>
+  Layer.effect(
+    PayoutBank,
+    Effect.map(PayoutBank, (bank) => PayoutBank.of({ ...bank, ...instead }))
+  )
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -142,6 +152,7 @@ export const layer = ({
   documents,
   environment = "staging",
   network = {},
+  payoutBank = {},
   reading = Effect.void,
   requests = 0,
   throttle = ProcessThrottle.layer
@@ -151,6 +162,7 @@ export const layer = ({
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
+    Layer.provideMerge(payingOtherwise(payoutBank)),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),
