@@ -17,6 +17,7 @@ import * as Examples from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
 import { operationsOf } from "./DescribedOperations.ts"
+import * as Payable from "./PayableMerchants.ts"
 import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified as verifiedBank, verify } from "./TestBankAccounts.ts"
 import { modern, v30 } from "./TestTerminals.ts"
@@ -170,6 +171,22 @@ const payments = Effect.fnUntraced(function* (account: string, method: string, b
   }
 })
 
+const payouts = Effect.gen(function* () {
+  const { account: payableAccount, method: payableMethod } = yield* Payable.makePayable()
+  yield* Payable.fund(payableAccount, 9_570)
+  const { payout } = yield* Payable.makePayout({}, 9_570)
+  const { account: scheduledAccount } = yield* Payable.makePayable({ period: "daily" })
+  yield* Payable.fund(scheduledAccount, 9_570)
+  return {
+    payableAccount,
+    payableMethod,
+    payout,
+    scheduledAccount,
+    pendingPayout: (yield* Payable.makePayout({}, 9_570)).payout,
+    payoutRecord: referred(yield* Payable.payoutOf(payout), "txnr_payout")
+  }
+})
+
 const firstOf = (path: string) => Effect.map(ask("GET", path), ({ json }) => String(at(json, "results", 0, "id")))
 
 const classic = (account_id: string, serial_number: string) =>
@@ -216,6 +233,7 @@ const named = Effect.gen(function* () {
     ...(yield* payoutMethods(merchant.legalEntity)),
     ...paid,
     ...(yield* goods(merchant.account)),
+    ...(yield* payouts),
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"
     }),

@@ -3,6 +3,7 @@ import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
@@ -10,6 +11,7 @@ import * as ApplicationLayer from "@payments-platform/domain/application/Applica
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
+import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -58,6 +60,8 @@ export interface Options {
   readonly network?: Partial<CardNetwork["Service"]>
   /** what the bank of the merchants does otherwise than simulated */
   readonly payoutBank?: Partial<PayoutBank["Service"]>
+  /** what the identity service does otherwise than simulated */
+  readonly identity?: Partial<IdentityVerification["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
   /** around the store of documents */
@@ -86,6 +90,13 @@ const payingOtherwise = (instead: Partial<PayoutBank["Service"]>) =>
   Layer.effect(
     PayoutBank,
     Effect.map(PayoutBank, (bank) => PayoutBank.of({ ...bank, ...instead }))
+  )
+
+/** The identity service, doing something else. */
+const identified = (instead: Partial<IdentityVerification["Service"]>) =>
+  Layer.effect(
+    IdentityVerification,
+    Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
   )
 
 const settings = (requests: number) =>
@@ -134,6 +145,7 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     legalEntityId,
     beneficiaryId: legalEntityId,
     currency,
+    ...Account.opened,
     status: "deleted",
     fields,
     documents: [],
@@ -151,6 +163,7 @@ export const layer = ({
   before = Effect.void,
   documents,
   environment = "staging",
+  identity = {},
   network = {},
   payoutBank = {},
   reading = Effect.void,
@@ -163,6 +176,7 @@ export const layer = ({
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(payingOtherwise(payoutBank)),
+    Layer.provideMerge(identified(identity)),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),

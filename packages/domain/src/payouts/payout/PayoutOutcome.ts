@@ -3,40 +3,31 @@
  * counts against its method, a completed one resets the count, and a method that cannot be delivered to is deleted
  * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
  */
-import type { Wake } from "../../decider/Change.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
-import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 
-/** The method of a payout, and the wakes of the accounts that may be paid to it. */
-export interface Method {
-  readonly method: Fact<PayoutMethod.State>
-  readonly wakes: ReadonlyArray<Wake>
-}
-
 /** null when the payout is not loaded. */
-export const methodOf = (payout: Fact<Payout.State> | null): RequiredFacts.RequiredFacts<Method | null> =>
+export const methodOf = (
+  payout: Fact<Payout.State> | null
+): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
   RequiredFacts.andThen(
     RequiredFacts.optional(methodKind, payout?.state.terms.payoutMethodId ?? null),
-    (method): RequiredFacts.RequiredFacts<Method | null> =>
+    (method): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
       method === null
         ? RequiredFacts.of(null)
-        : RequiredFacts.map(
-            RequiredFacts.optional(LegalEntityKind.kind, method.state.details.legalEntityId),
-            (entity) => ({ method, wakes: entity === null ? [] : LegalEntity.accountWakes(entity.state) })
-          )
+        : RequiredFacts.map(PayoutMethodCommand.accountWakes(method.state), (wakes) => [method, wakes] as const)
   )
 
 /** What the payout's event does to its method; null: nothing. */
 const methodEvent = (
   event: Payout.Event,
-  { state }: Fact<PayoutMethod.State>,
+  { state }: PayoutMethodCommand.Method,
   { at, deletesMethod }: { readonly at: number; readonly deletesMethod: boolean }
 ): PayoutMethod.Event | null => {
   if (state._tag === "Deleted") return null
@@ -45,20 +36,21 @@ const methodEvent = (
   return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome } : null
 }
 
-const changesStatus = (before: Fact<PayoutMethod.State>, step: Step): boolean =>
+const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean =>
   PayoutMethod.statusOf(before.state) !== PayoutMethod.statusOf(methodKind.fact(step.row).state)
 
 /** The payout after an event that ends it, with its method. */
 export const ended = (
   payout: Fact<Payout.State>,
   event: Payout.Event,
-  of: Method | null,
+  of: PayoutMethodCommand.Facts | null,
   means: { readonly at: number; readonly deletesMethod: boolean }
 ): Rule.Decision => {
   if (of === null) throw new TypeError("the method of a payout is gone")
+  const [method, wakes] = of
   const step = PayoutKind.kind.move(payout, [event])
-  const follows = methodEvent(event, of.method, means)
+  const follows = methodEvent(event, method, means)
   if (follows === null) return Rule.decided(step)
-  const method = methodKind.move(of.method, [follows])
-  return { ...Rule.decided(step, method), wakes: changesStatus(of.method, method) ? of.wakes : [] }
+  const moved = methodKind.move(method, [follows])
+  return { ...Rule.decided(step, moved), wakes: changesStatus(method, moved) ? wakes : [] }
 }
