@@ -3,12 +3,14 @@ import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -55,6 +57,8 @@ export interface Options {
   readonly before?: Effect.Effect<void>
   /** what the card network does otherwise than simulated */
   readonly network?: Partial<CardNetwork["Service"]>
+  /** what the identity service does otherwise than simulated */
+  readonly identity?: Partial<IdentityVerification["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
   /** around the store of documents */
@@ -77,6 +81,13 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
       })
     )
   ).pipe(Layer.provideMerge(watched))
+
+/** The identity service, doing something else. */
+const identified = (instead: Partial<IdentityVerification["Service"]>) =>
+  Layer.effect(
+    IdentityVerification,
+    Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
+  )
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -124,6 +135,7 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     legalEntityId,
     beneficiaryId: legalEntityId,
     currency,
+    ...Account.opened,
     status: "deleted",
     fields,
     documents: [],
@@ -141,6 +153,7 @@ export const layer = ({
   before = Effect.void,
   documents,
   environment = "staging",
+  identity = {},
   network = {},
   reading = Effect.void,
   requests = 0,
@@ -151,6 +164,7 @@ export const layer = ({
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
+    Layer.provideMerge(identified(identity)),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),

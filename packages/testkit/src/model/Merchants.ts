@@ -21,10 +21,12 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       currency: entity.country === "US" ? "USD" : "CAD",
       price: percentage === null ? null : (units[percentage] ?? null),
       note: null,
+      clock: { phase: "not started", since: 0, startedAt: null, limitedAt: null },
       fallPending: false,
       negativeBalanceCount: { least: 0, most: 0 }
     })
     State.announce(model, account, "accounts.created")
+    State.announce(model, account, "accounts.capabilities.updated")
     return State.accepted({ id: account.name }, isCrowded ? "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT" : null)
   },
 

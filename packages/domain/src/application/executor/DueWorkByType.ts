@@ -9,6 +9,7 @@ import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
+import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
@@ -77,9 +78,11 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(methodKind, PaymentMethodTimers.due),
   of(LegalEntityKind.kind, RunVerificationTimer.due),
   of(payoutMethodKind, RunPayoutMethodTimer.due),
-  of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due }), [
-    [negativeBalance, AnnounceNegativeBalance.due]
-  ]),
+  of(
+    AccountKind.kind,
+    byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due, enablement: ReviewCapabilities.due }),
+    [[negativeBalance, AnnounceNegativeBalance.due], ...ReviewCapabilities.reactions]
+  ),
   of(payoutKind, RunPayoutTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
