@@ -1,6 +1,7 @@
 /** Documents of parties, and what the operator decides, over HTTP (merchants.md 2, 3, 16; platform.md 12). */
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
+import { TestClock } from "effect/testing"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import type { Reply } from "@payments-platform/domain/ports/IdentityVerification"
 import type { FetchHandler } from "../../src/http/server/FetchHandler.ts"
@@ -376,6 +377,39 @@ layer(Layer.empty)("while the service is asked", (it) => {
         decide(id, { party: "controller", decision: "additional_documents_required" })
       )
       assert.strictEqual(state, waiting)
+    })
+  )
+})
+
+const broken = Effect.die(new Error("the service is broken"))
+layer(World.layer({ identity: { evaluate: () => broken } }))("a service that breaks", (it) => {
+  it.effect("delays no answer, and leaves the party to the operator", () =>
+    Effect.gen(function* () {
+      const id = yield* create()
+      assert.strictEqual(yield* stateOf(id), "not verified")
+      yield* advance(36 * 60)
+      assert.strictEqual(yield* stateOf(id), "not verified, in_review")
+      yield* decide(id, { party: "all", decision: "verified" })
+      assert.strictEqual(yield* stateOf(id), "verified")
+    })
+  )
+})
+
+layer(Layer.empty)("a service that says nothing", (it) => {
+  it.effect("has not answered after 5 s", () =>
+    Effect.gen(function* () {
+      const questions = yield* Queue.unbounded<string>()
+      const silent = World.layer({
+        identity: { evaluate: ({ key }) => Effect.andThen(Queue.offer(questions, key), Effect.never) }
+      })
+      yield* Effect.gen(function* () {
+        const creation = yield* Effect.forkChild(create())
+        for (const party of ["entity", "controller"]) {
+          assert.include(yield* Queue.take(questions), `:${party}:1`)
+          yield* TestClock.adjust("5 seconds")
+        }
+        assert.strictEqual(yield* stateOf(yield* Fiber.join(creation)), "not verified")
+      }).pipe(Effect.provide(silent.pipe(Layer.fresh)))
     })
   )
 })
