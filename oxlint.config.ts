@@ -13,6 +13,7 @@ const contexts = [
   "access",
   "notifications",
   "risk",
+  "banking",
   "merchants",
   "terminals",
   "payers",

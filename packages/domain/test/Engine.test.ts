@@ -13,7 +13,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
-import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"

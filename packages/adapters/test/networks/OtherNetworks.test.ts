@@ -1,4 +1,4 @@
-import { isRoutingNumber } from "@payments-platform/domain/payers/bank/BankAccount"
+import { isRoutingNumber } from "@payments-platform/domain/banking/BankAccount"
 import { BankDirectory } from "@payments-platform/domain/ports/BankDirectory"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"

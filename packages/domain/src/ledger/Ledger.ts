@@ -19,14 +19,40 @@ export type LedgerAccount =
   | "service:adjustments"
 
 /** The entries of payments.md 7 and merchants.md 13 that are in use. */
-export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L13", "L14"] as const
+export const steps = [
+  "L1",
+  "L2",
+  "L3",
+  "L4",
+  "L5",
+  "L6",
+  "L7",
+  "L8",
+  "L9",
+  "L10",
+  "L11",
+  "L12",
+  "L13",
+  "L14",
+  "L15",
+  "L16",
+  "L17",
+  "L18",
+  "L19",
+  "L20",
+  "L21",
+  "L23"
+] as const
 export type Step = (typeof steps)[number]
 
 /** The entries that an entry reverses: the latest of these steps before it, of the same resource. */
 export const reversedSteps: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = {
   L2: ["L1"],
   L11: ["L8"],
-  L12: ["L5", "L6"]
+  L12: ["L5", "L6"],
+  L17: ["L15"],
+  L19: ["L19"],
+  L20: ["L19"]
 }
 
 /** One line of an entry: a signed amount in cents of the entry's currency. */

@@ -1,7 +1,8 @@
 /**
  * Transaction records (merchants.md 11): the movements of merchant and platform
- * balances, derived from the ledger entries of one step of a payment, refund or
- * dispute. They are as immutable as those entries, and no entry is posted for them.
+ * balances, derived from the ledger entries of one step of a payment, refund, dispute,
+ * payout or recovery. They are as immutable as those entries, and no entry is posted
+ * for them.
  */
 import type { Json, JsonObject } from "../vocabulary/Json.ts"
 import type { Currency } from "../vocabulary/Money.ts"
@@ -19,7 +20,11 @@ const numbers = {
   app_fee: 6,
   app_fee_refund: 7,
   app_fee_chargeback: 8,
-  app_fee_chargeback_reversal: 9
+  app_fee_chargeback_reversal: 9,
+  payout: 10,
+  payout_return: 11,
+  recovery: 12,
+  recovery_return: 13
 } as const
 export type Type = keyof typeof numbers
 export const types: ReadonlyArray<string> = Object.keys(numbers)
@@ -31,7 +36,7 @@ interface Records {
   readonly platform?: Type
 }
 
-/** The column "Record" of payments.md 7. */
+/** The column "Record" of payments.md 7 and merchants.md 13. */
 export const recordTypes: Readonly<Partial<Record<Ledger.Step, Records>>> = {
   L3: { merchant: "merchant_payment", platform: "app_fee" },
   L5: { merchant: "merchant_payment_refund" },
@@ -40,7 +45,12 @@ export const recordTypes: Readonly<Partial<Record<Ledger.Step, Records>>> = {
   L9: { merchant: "merchant_chargeback_fee" },
   L10: { platform: "app_fee_chargeback" },
   L11: { merchant: "merchant_chargeback_reversal", platform: "app_fee_chargeback_reversal" },
-  L12: { merchant: "merchant_payment_refund", platform: "app_fee_refund" }
+  L12: { merchant: "merchant_payment_refund", platform: "app_fee_refund" },
+  L15: { merchant: "payout" },
+  L17: { merchant: "payout_return" },
+  L18: { merchant: "payout_return" },
+  L20: { merchant: "recovery" },
+  L21: { merchant: "recovery_return" }
 }
 
 interface Posting {
@@ -116,11 +126,21 @@ const isFees = ({ account }: Posting): boolean => account.startsWith("platform:"
 const payerAccounts: ReadonlySet<string> = new Set(["cash", "receivable:card", "payable:refunds"])
 
 /**
- * Whether a posting has the merchant's gross amount: the payer's side of the entry, or for the dispute
- * fee (L9) the service's revenue.
+ * Whether a posting has the merchant's gross amount: the other side of what moves in `available`. That is the side of
+ * the payer or of the merchant's bank, for the dispute fee (L9) the service's revenue, and for a payout that has not
+ * left yet (L15, L17) what is pending.
  */
-const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean =>
-  step === "L9" ? account === "service:revenue" : payerAccounts.has(account)
+const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean => {
+  switch (step) {
+    case "L9":
+      return account === "service:revenue"
+    case "L15":
+    case "L17":
+      return account.endsWith(":outgoing_pending")
+    default:
+      return payerAccounts.has(account)
+  }
+}
 
 const credited = ({ entry }: Row): number =>
   entry.postings.filter(isAvailable).reduce((total, { amount }) => total - amount, 0)

@@ -11,8 +11,8 @@
  * repeats the call with the same key.
  */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as BankAccount from "../payers/bank/BankAccount.ts"
-import type { ReturnCode } from "../payers/bank/BankReturn.ts"
+import type * as BankAccount from "../banking/BankAccount.ts"
+import type { ReturnCode } from "../banking/BankReturn.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
 import type * as Refunding from "./Refunding.ts"

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as BillingStatementEntries from "@payments-platform/domain/ledger/BillingStatementEntries"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
+import * as PayoutEntries from "@payments-platform/domain/ledger/PayoutEntries"
+import * as RecoveryEntries from "@payments-platform/domain/ledger/RecoveryEntries"
 import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
 import * as MicrodepositEntries from "@payments-platform/domain/ledger/MicrodepositEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
@@ -44,6 +47,15 @@ const examples: ReadonlyArray<
     ReadonlyArray<readonly [string, string | null, number, number, number]>
   ]
 > = [
+  ["L15", [PayoutEntries.created(paid)], [["payout", "a", -10_000, 0, -10_000]]],
+  ["L16: none", [PayoutEntries.completed(paid)], []],
+  ["L17", [PayoutEntries.failed(paid)], [["payout_return", "a", 10_000, 0, 10_000]]],
+  ["L18", [PayoutEntries.returned(paid)], [["payout_return", "a", 10_000, 0, 10_000]]],
+  ["L19: none", [RecoveryEntries.created(paid)], []],
+  ["L19 reversed: none", [RecoveryEntries.failed(paid)], []],
+  ["L20", [RecoveryEntries.completed(paid)], [["recovery", "a", 10_000, 0, 10_000]]],
+  ["L21", [RecoveryEntries.returned(paid)], [["recovery_return", "a", -10_000, 0, -10_000]]],
+  ["L23: none", [BillingStatementEntries.charged({ ...paid, appId: "p" })], []],
   ["L1: none", [PaymentEntries.pending(full)], []],
   ["L2: none", [PaymentEntries.notPending(full)], []],
   [
@@ -190,7 +202,12 @@ describe("every step", () => {
           [RefundEntries.requested(of, "p")],
           [RefundEntries.failed(of, "p")],
           [...DisputeEntries.withdrawn(withdrawal), ...DisputeEntries.fee(withdrawal, fee)],
-          [DisputeEntries.reinstated(withdrawal)]
+          [DisputeEntries.reinstated(withdrawal)],
+          [PayoutEntries.created(of)],
+          [PayoutEntries.failed(of)],
+          [PayoutEntries.returned(of)],
+          [RecoveryEntries.completed(of)],
+          [RecoveryEntries.returned(of)]
         ]
         for (const entries of steps) {
           const moved = (account: string) =>

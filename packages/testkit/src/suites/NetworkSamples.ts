@@ -1,5 +1,5 @@
 /** Requests for the suites of the networks, with the test cards and accounts of payments.md 8. */
-import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
+import type * as BankAccount from "@payments-platform/domain/banking/BankAccount"
 import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork"
 import type { AuthorizationResult, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
 import { assert } from "@effect/vitest"

@@ -4,8 +4,8 @@
  * It stores no account number: repeated requests are compared by a keyed hash.
  */
 import { Redacted, Schema } from "effect"
-import { ReturnCode } from "@payments-platform/domain/payers/bank/BankReturn"
-import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
+import { ReturnCode } from "@payments-platform/domain/banking/BankReturn"
+import type * as BankAccount from "@payments-platform/domain/banking/BankAccount"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type { Transition } from "./SimulatorStore.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"

@@ -2,8 +2,8 @@
  * The bank returns of payments.md 8.2 (rows 9000ccc and 9001ccc, 91000 and 92000 + ccc) by account number, amount or
  * magic header (platform.md 9). Pure. Only the staging platform uses them.
  */
-import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
-import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
+import type * as BankAccount from "@payments-platform/domain/banking/BankAccount"
+import * as BankReturn from "@payments-platform/domain/banking/BankReturn"
 
 export type Country = BankAccount.Secret["_tag"]
 

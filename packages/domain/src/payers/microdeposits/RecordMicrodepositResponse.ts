@@ -10,7 +10,7 @@ import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import { type BankDetails, isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
-import * as Microdeposits from "./Microdeposits.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 
 /** The round for which the network's response is outstanding, with its bank account; null: there is none. */
 export const openRound = ({

@@ -13,7 +13,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
-import * as Microdeposits from "./Microdeposits.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 
 export const Request = Wire.struct({
   /** cents */

@@ -10,12 +10,12 @@ import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import * as BankAccount from "../bank/BankAccount.ts"
-import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
+import * as BankAccount from "../../banking/BankAccount.ts"
+import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import * as Card from "../card/Card.ts"
 import { type CardRequest, secretOf, VirtualTerminalMode } from "../card/CardRequest.ts"
 import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
-import * as Microdeposits from "../microdeposits/Microdeposits.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 
 export const StoredCard = Schema.Struct({
   /** the number, sealed */

@@ -7,7 +7,7 @@
  */
 import { Schema } from "effect"
 import type * as Card from "../card/Card.ts"
-import * as Microdeposits from "../microdeposits/Microdeposits.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./PaymentInstrument.ts"
 
 /** Idempotency keys of authorizations that are still to be voided. */

@@ -7,7 +7,7 @@ import * as Kind from "../../decider/Kind.ts"
 import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
 import type * as Card from "../card/Card.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
-import * as Microdeposits from "../microdeposits/Microdeposits.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 import { type BankDetails, type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 

@@ -1,6 +1,6 @@
 /** The codes of refusals: card detail codes, and bank return codes per country (payments.md 3.4, 3.5). */
 import { Schema } from "effect"
-import * as BankReturn from "../../payers/bank/BankReturn.ts"
+import * as BankReturn from "../../banking/BankReturn.ts"
 import { DeclineCode } from "../../payers/card/AvsAndDeclineCodes.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Payment from "./Payment.ts"

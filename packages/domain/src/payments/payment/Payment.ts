@@ -6,7 +6,7 @@
  */
 import { Schema } from "effect"
 import * as Pricing from "../../merchants/account/Pricing.ts"
-import * as BankReturn from "../../payers/bank/BankReturn.ts"
+import * as BankReturn from "../../banking/BankReturn.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { Avs } from "../../payers/card/AvsAndDeclineCodes.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"

@@ -5,7 +5,7 @@
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
-import * as BankReturn from "../../payers/bank/BankReturn.ts"
+import * as BankReturn from "../../banking/BankReturn.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import type * as BankNetwork from "../../ports/BankNetwork.ts"

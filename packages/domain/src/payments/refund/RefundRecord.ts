@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
-import * as BankReturn from "../../payers/bank/BankReturn.ts"
+import * as BankReturn from "../../banking/BankReturn.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import { inWords } from "../../vocabulary/MessageOfCode.ts"

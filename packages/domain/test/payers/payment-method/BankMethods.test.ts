@@ -1,7 +1,7 @@
 /** The bank rows of payments.md 1.5, and the rules of payments.md 1.3 and 1.4 for banks. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
+import * as BankAccount from "@payments-platform/domain/banking/BankAccount"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"

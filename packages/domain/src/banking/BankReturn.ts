@@ -3,7 +3,7 @@
  * each, and whether the return also deletes the payment method.
  */
 import { Schema } from "effect"
-import * as Check from "../../vocabulary/Check.ts"
+import * as Check from "../vocabulary/Check.ts"
 
 /** R01..R85 for US banks, 900..999 for Canadian banks. */
 const forms = { US: /^R(0[1-9]|[1-7][0-9]|8[0-5])$/, CA: /^9[0-9]{2}$/ } as const

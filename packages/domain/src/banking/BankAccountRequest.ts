@@ -3,13 +3,13 @@
  * token of a linked account. Account numbers are `Redacted` from decode on.
  */
 import { Redacted, Schema } from "effect"
-import * as Address from "../../vocabulary/Address.ts"
-import * as Check from "../../vocabulary/Check.ts"
-import * as Phone from "../../vocabulary/Phone.ts"
-import type * as Problem from "../../vocabulary/Problem.ts"
-import * as Secret from "../../vocabulary/Secret.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Wire from "../../vocabulary/Wire.ts"
+import * as Address from "../vocabulary/Address.ts"
+import * as Check from "../vocabulary/Check.ts"
+import * as Phone from "../vocabulary/Phone.ts"
+import type * as Problem from "../vocabulary/Problem.ts"
+import * as Secret from "../vocabulary/Secret.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Wire from "../vocabulary/Wire.ts"
 import * as BankAccount from "./BankAccount.ts"
 
 export const Holder = Wire.struct({

@@ -5,9 +5,9 @@
  * deposits alone, so any resource that holds a bank account can embed them.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import type * as BankNetwork from "../../ports/BankNetwork.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import type { JsonObject } from "../vocabulary/Json.ts"
+import type * as BankNetwork from "../ports/BankNetwork.ts"
+import * as Time from "../vocabulary/Time.ts"
 
 export const State = Schema.Struct({
   /** 1 for the first round; each reset starts another */

@@ -1,0 +1,63 @@
+/** L15 to L21 and L23 of merchants.md 13: the postings of each, and what a life of a payout or recovery leaves behind. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import * as BillingStatementEntries from "@payments-platform/domain/ledger/BillingStatementEntries"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as PayoutEntries from "@payments-platform/domain/ledger/PayoutEntries"
+import * as RecoveryEntries from "@payments-platform/domain/ledger/RecoveryEntries"
+
+const of = { accountId: "a", currency: "USD", amount: 10_000 } as const
+const available = "merchant:a:available"
+const outgoing = "merchant:a:outgoing_pending"
+const incoming = "merchant:a:incoming_pending"
+
+describe("the postings of merchants.md 13", () => {
+  it.each([
+    ["L15", PayoutEntries.created(of), { [available]: 10_000, [outgoing]: -10_000 }],
+    ["L16", PayoutEntries.completed(of), { [outgoing]: 10_000, cash: -10_000 }],
+    ["L17", PayoutEntries.failed(of), { [available]: -10_000, [outgoing]: 10_000 }],
+    ["L18", PayoutEntries.returned(of), { cash: 10_000, [available]: -10_000 }],
+    ["L19", RecoveryEntries.created(of), { "clearing:pending": 10_000, [incoming]: -10_000 }],
+    ["L19", RecoveryEntries.failed(of), { "clearing:pending": -10_000, [incoming]: 10_000 }],
+    [
+      "L20",
+      RecoveryEntries.completed(of),
+      { "clearing:pending": -10_000, [incoming]: 10_000, cash: 10_000, [available]: -10_000 }
+    ],
+    ["L21", RecoveryEntries.returned(of), { [available]: 10_000, cash: -10_000 }],
+    [
+      "L23",
+      BillingStatementEntries.charged({ appId: "p", currency: "USD", amount: 10_000 }),
+      { cash: 10_000, "platform:p:fees": -10_000 }
+    ]
+  ] as const)("%s", (step, entry, postings) => {
+    expect(entry.step).toBe(step)
+    expect(Object.fromEntries(entry.postings.map(({ account, amount }) => [account, amount]))).toEqual(postings)
+    expect(Ledger.sum(entry.postings)).toBe(0)
+  })
+})
+
+describe("lives", () => {
+  const { completed, created, failed, returned } = PayoutEntries
+  const lives = [
+    ["a payout that fails", [created, failed], 0],
+    ["a payout that completes", [created, completed], -1],
+    ["a payout that is returned", [created, completed, returned], 0],
+    ["a recovery that fails", [RecoveryEntries.created, RecoveryEntries.failed], 0],
+    ["a recovery that completes", [RecoveryEntries.created, RecoveryEntries.completed], 1],
+    ["a recovery that is returned", [RecoveryEntries.created, RecoveryEntries.completed, RecoveryEntries.returned], 0]
+  ] as const
+  it.each(lives)("%s moves the merchant's balance as much as cash, and leaves nothing pending", (_, steps, moved) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom("USD", "CAD"), (amount, currency) => {
+        const postings = steps.flatMap((step) => step({ accountId: "a", currency, amount }).postings)
+        for (const account of [available, outgoing, incoming, "clearing:pending", "cash"]) {
+          const times = account === "cash" ? moved : account === available ? 0 - moved : 0
+          const sum = Ledger.sum(postings.filter((posting) => posting.account === account))
+          expect([account, sum - times * amount]).toEqual([account, 0])
+        }
+      }),
+      { seed: 7, numRuns: 100 }
+    )
+  })
+})
