@@ -148,12 +148,18 @@ const verdictOn = (change: Change, facts: Facts): Verdict => {
   return verdicts[0] ?? { _tag: "Stale", ids: [] }
 }
 
-type Refused<R> = Exclude<Evaluation<R, Problem.Problem>, { readonly _tag: "Accepted" | "Needs" }>
+type Refused<C, R> = Exclude<Evaluation<C, R, Problem.Problem>, { readonly _tag: "Accepted" | "Needs" }>
 
-const reasonOf = <R>(evaluation: Refused<R>): Reason<R> =>
-  evaluation._tag === "Invalid"
-    ? { _tag: "Invalid", problems: [...evaluation.problems, ...evaluation.body] }
-    : evaluation
+const reasonOf = <R>(evaluation: Refused<unknown, R>): Reason<R> => {
+  switch (evaluation._tag) {
+    case "Invalid":
+      return { _tag: "Invalid", problems: [...evaluation.problems, ...evaluation.body] }
+    case "Rejected":
+      return { _tag: "Rejected", rejection: evaluation.rejection }
+    default:
+      return evaluation
+  }
+}
 
 /** An engine for one operator. */
 export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, settings, vault }: Options) => {
@@ -236,15 +242,16 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       case "Needs":
         return { ...evaluation, claims: [] }
       case "Accepted":
-        if (command._tag === "Malformed") throw new TypeError("a malformed command is not accepted")
-        return conclude(rule, command.command, evaluation.decision, circumstances, facts)
-      default:
+        return conclude(rule, evaluation.command, evaluation.decision, circumstances, facts)
+      default: {
+        const possible = evaluation._tag === "Rejected" ? (rule.possible?.(evaluation.command) ?? null) : null
         return {
           _tag: "Refused",
           reason: reasonOf(evaluation),
-          explanation: RefusalExplanation.explain(rule, facts.rows),
+          explanation: RefusalExplanation.explain(rule, facts.rows, possible),
           change: null
         }
+      }
     }
   }
 

@@ -117,7 +117,7 @@ describe("a refusal says which rule, and what it saw", () => {
     if (outcome._tag !== "Refused") throw new Error(outcome._tag)
     return outcome
   }
-  const none = { saw: [], bound: null, claim: null }
+  const none = { saw: [], state: null, bound: null, claim: null }
 
   it("problems of the input, those of the schema and of the rule in one list", () => {
     const { reason, explanation } = refused(
@@ -167,7 +167,13 @@ describe("a refusal says which rule, and what it saw", () => {
         rule: "payments.cancel",
         contract: "payments.md 3.2",
         ...none,
-        saw: [{ ...payment, status: "canceled" }]
+        saw: [{ ...payment, status: "canceled" }],
+        state: {
+          id: "payment",
+          state: "Canceled",
+          event: "Canceled",
+          possible: ["Processing", "PendingCapture", "InReview"]
+        }
       },
       change: null
     }))

@@ -22,7 +22,9 @@ import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Name } from "@payments-platform/domain/ports/OutsideCalls"
 import { observeSteps } from "./contract/ObserveReachedRows.ts"
 
-export type Outcome<Rejection> = Exclude<Evaluation<Rejection>, { readonly _tag: "Needs" }>
+export type Outcome<Rejection> =
+  | Exclude<Evaluation<unknown, Rejection>, { readonly _tag: "Needs" | "Rejected" }>
+  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
 
 /** An event as a specification states it. The fields are compared with those of the actual event. */
 export interface ExpectedEvent extends Tagged {
@@ -159,7 +161,7 @@ const outcomeOf = <Command, Facts, Rejection>(
   }
   const evaluation = evaluate(rule, input(command), context, loaded)
   if (evaluation._tag === "Needs") throw new Error("a specification has every fact")
-  return evaluation
+  return evaluation._tag === "Rejected" ? { _tag: "Rejected", rejection: evaluation.rejection } : evaluation
 }
 
 const next = (world: World, steps: ReadonlyArray<Step>): Given => {

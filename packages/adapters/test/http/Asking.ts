@@ -1,6 +1,8 @@
 /** Requests as an app or the operator sends them, and helpers that read the responses. */
+import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { seeExchange } from "@payments-platform/testkit/contract/ObserveReachedRows"
+import { answerProblems } from "./DocumentedAnswers.ts"
 import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import * as World from "./World.ts"
@@ -66,6 +68,7 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
     const text = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
     const json: unknown = isJson ? JSON.parse(text) : null
+    if (isJson) assert.deepStrictEqual(answerProblems(method, path, response.status, json), [], text)
     seeExchange({ method, path, status: response.status, request: asked.body, json })
     return { status: response.status, headers: response.headers, text, json }
   })

@@ -8,7 +8,7 @@ const correlationOf = ({ headers }: { readonly headers: Headers }) => headers.ge
 const why = (correlationId: string) => ask("GET", `/operator/refusals/${correlationId}`)
 
 layer(World.layer())("why a command was refused", (it) => {
-  it.effect("the rule, its section, and the rows that it saw", () =>
+  it.effect("the rule, its section, the rows that it saw, and the states in which it is possible", () =>
     Effect.gen(function* () {
       const payment = idOf(yield* pay(yield* makeAccount, "paid"))
       const refused = yield* ask("POST", `/payments/${payment}/cancel`)
@@ -20,6 +20,12 @@ layer(World.layer())("why a command was refused", (it) => {
         contract: "payments.md 3.2",
         reason: { type: "rejected", rejection: "Payment/NotCancelable", problems: [] },
         saw: [{ id: payment, resource: "payments", version: 2, status: "completed" }],
+        state: {
+          id: payment,
+          state: "Completed",
+          event: "Canceled",
+          possible: ["Processing", "PendingCapture", "InReview"]
+        },
         bound: null
       })
     })

@@ -18,10 +18,10 @@ export type Refusal<P = never> =
   /** 400: ids that name no resource of the app */
   | { readonly _tag: "UnknownIds"; readonly missing: ReadonlyArray<Missing> }
 
-export type Evaluation<Rejection, P = never> =
-  | { readonly _tag: "Accepted"; readonly decision: Rule.Decision<Rejection> }
+export type Evaluation<Command, Rejection, P = never> =
+  | { readonly _tag: "Accepted"; readonly command: Command; readonly decision: Rule.Decision<Rejection> }
   /** by a rule of state */
-  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
+  | { readonly _tag: "Rejected"; readonly command: Command; readonly rejection: Rejection }
   /** these rows and counters are to be loaded, then the command is evaluated again */
   | { readonly _tag: "Needs"; readonly ids: ReadonlyArray<string>; readonly counters: ReadonlyArray<string> }
   | Refusal<P>
@@ -69,7 +69,7 @@ export const evaluate = <C, F, R, P>(
   input: Input<C, P>,
   context: Rule.Context,
   loaded: Loaded
-): Evaluation<R, P> => {
+): Evaluation<C, R, P> => {
   const body = problemsOf(rule, input, context)
   if (input._tag === "Malformed" || input.problems.length > 0 || body.length > 0)
     return { _tag: "Invalid", problems: input.problems, body }
@@ -80,11 +80,11 @@ export const evaluate = <C, F, R, P>(
   if (Result.isFailure(facts)) return facts.failure
   const decided = rule.decide(facts.success, command, context)
   return Result.isFailure(decided)
-    ? { _tag: "Rejected", rejection: decided.failure }
-    : { _tag: "Accepted", decision: decided.success }
+    ? { _tag: "Rejected", command, rejection: decided.failure }
+    : { _tag: "Accepted", command, decision: decided.success }
 }
 
-type NoFacts = Extract<Evaluation<never>, { readonly _tag: "Needs" | "UnknownIds" }>
+type NoFacts = Extract<Evaluation<never, never>, { readonly _tag: "Needs" | "UnknownIds" }>
 
 const factsOf = <F>(required: RequiredFacts<F>, { app }: Rule.Context, loaded: Loaded): Result.Result<F, NoFacts> =>
   Result.mapError(required(loaded, app.id), ({ counters, ids, missing }): NoFacts =>

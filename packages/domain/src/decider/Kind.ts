@@ -88,6 +88,16 @@ const transition = <S, From extends S | null, E>(
   }
 })
 
+/** The states in which an event is possible, from its row of the table. */
+export interface PossibleStates {
+  /** the contract's `resource`: `payments` */
+  readonly type: string
+  readonly event: string
+  readonly states: ReadonlyArray<string>
+  /** the name of the state of a row of this type */
+  readonly stateOf: (row: Row) => string
+}
+
 /** The functions that make the transitions of a table over the states `S` and the events `All`. */
 export const transitions = <S extends object, All extends Tagged>() => {
   const isNone = (before: S | null): before is null => before === null
@@ -114,11 +124,11 @@ export const transitions = <S extends object, All extends Tagged>() => {
   }
 }
 
-/** The transition of an event. */
-function transitionOf<S, E extends Tagged>(events: Events<S, E>, event: E): Transition<S, E>
-function transitionOf(events: { readonly [tag: string]: unknown }, event: Tagged): unknown {
-  const found = events[event._tag]
-  if (found === undefined) throw new TypeError(`no transition for ${event._tag}`)
+/** The transition of an event, by its name. */
+function transitionOf<S, E extends Tagged>(events: Events<S, E>, event: E["_tag"]): Transition<S, E>
+function transitionOf(events: { readonly [tag: string]: unknown }, event: string): unknown {
+  const found = events[event]
+  if (found === undefined) throw new TypeError(`no transition for ${event}`)
   return found
 }
 
@@ -223,6 +233,8 @@ export interface Made<S, E extends Tagged, T extends string = never> extends Req
   readonly keep: (of: Fact<S>) => Step
   /** The state after events; null: there were no events and no state. */
   readonly fold: (before: S | null, events: ReadonlyArray<E>) => S | null
+  /** The states in which an event is possible; null: it is in every state, or creates the resource. */
+  readonly possible: (event: E["_tag"]) => PossibleStates | null
   /** The events of a resource of this kind among those of a Change, in their order. */
   readonly eventsOf: (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
 }
@@ -263,7 +275,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
   })
 
   const moved = (before: S | null, event: E): Moved<S> => {
-    const transition = transitionOf(kind.events, event)
+    const transition = transitionOf<S, E>(kind.events, event._tag)
     const result = transition.move(before, event)
     if (result === null)
       throw new TypeError(
@@ -326,6 +338,11 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       payload: (topic) => kind.payloads[topic]?.(of.state, of) ?? null
     }),
     fold: (before, events) => events.reduce<S | null>((state, event) => moved(state, event).after, before),
+    possible: (event) => {
+      const { from } = transitionOf<S, E>(kind.events, event)
+      const stateOf = (row: Row) => tagOf(fact(row).state)
+      return typeof from === "string" ? null : { type: kind.type, event, states: from, stateOf }
+    },
     eventsOf: eventsOf<E>(kind.type)
   }
 }

@@ -3,6 +3,7 @@
  * that was in the way. It names ids, types, versions, statuses and balances, and no content of a request or a row.
  */
 import type { Change, Counter, Verdict } from "./Change.ts"
+import type { PossibleStates } from "./Kind.ts"
 import type { Row } from "./StoredRow.ts"
 
 /** A row that a rule saw. */
@@ -23,12 +24,24 @@ export interface Bound extends Pick<Counter, "key" | "min" | "max"> {
   readonly passes: number
 }
 
+/** The state of a row in which the event of the command is not possible. */
+export interface StateAgainst {
+  readonly id: string
+  /** its name, as in the table of transitions: `Completed` */
+  readonly state: string
+  readonly event: string
+  /** the states in which the event is possible */
+  readonly possible: ReadonlyArray<string>
+}
+
 export interface Explanation {
   /** the command: `payments.capture` */
   readonly rule: string
   /** the section of docs/contract: `payments.md 3.2` */
   readonly contract: string
   readonly saw: ReadonlyArray<Seen>
+  /** null: no state was in the way */
+  readonly state: StateAgainst | null
   /** null: no bound was in the way */
   readonly bound: Bound | null
   /** the name that another resource holds; null: none was in the way */
@@ -47,17 +60,31 @@ const boundOf = (key: string, { counters }: Change, before: number): Bound | nul
   return null
 }
 
-/** The explanation of a refusal by a rule that saw these rows. */
+const stateAgainst = (rows: ReadonlyArray<Row>, { event, stateOf, states, type }: PossibleStates) => {
+  const against = rows.flatMap((row) => (row.type === type ? [{ id: row.id, state: stateOf(row) }] : []))
+  const first = against.find(({ state }) => !states.includes(state))
+  return first === undefined ? null : { ...first, event, possible: states }
+}
+
+/**
+ * The explanation of a refusal by a rule that saw these rows. `possible`: the states of its command, if it was rejected
+ * by a rule of state.
+ */
 export const explain = (
   { contract, name }: { readonly name: string; readonly contract: string },
-  rows: ReadonlyMap<string, Row | null>
-): Explanation => ({
-  rule: name,
-  contract,
-  saw: [...rows.values()].flatMap((row) => (row === null ? [] : [seen(row)])),
-  bound: null,
-  claim: null
-})
+  rows: ReadonlyMap<string, Row | null>,
+  possible: PossibleStates | null = null
+): Explanation => {
+  const found = [...rows.values()].filter((row) => row !== null)
+  return {
+    rule: name,
+    contract,
+    saw: found.map(seen),
+    state: possible === null ? null : stateAgainst(found, possible),
+    bound: null,
+    claim: null
+  }
+}
 
 /** The same explanation with what was against the commit. `counters` are the values before it. */
 export const withVerdict = (

@@ -16,7 +16,7 @@ import type { Problem } from "../vocabulary/Problem.ts"
 import type { Counter, Verdict, Wake } from "./Change.ts"
 import type { Conversation } from "./OutsideConversation.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
-import type { Fact, Step } from "./Kind.ts"
+import type { Fact, PossibleStates, Step } from "./Kind.ts"
 import type { RequiredFacts } from "./RequiredFacts.ts"
 
 /** The circumstances of a decision. Everything that a rule knows beside its command and its facts is here. */
@@ -157,6 +157,11 @@ export interface Rule<Command, Facts, Rejection> {
   readonly authorize?: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
   /** whether a session token of the app may use the command; absent: it may not (platform.md 6) */
   readonly permitsSession?: (session: Session, command: Command) => boolean
+  /**
+   * The states in which the event of this command is possible (`Kind.possible`), which explain a rejection. null, or
+   * absent: the state of no resource is against it.
+   */
+  readonly possible?: (command: Command) => PossibleStates | null
   /** the facts to load */
   readonly requires: (command: Command, context: Context) => RequiredFacts<Facts>
   /** accepts or rejects the command; the checks of state run in the contract's order, and the first that applies rejects */

@@ -57,14 +57,14 @@ const evaluated = (
 const decided = (given: Partial<Command>, from?: RequiredFacts.Loaded, caller?: Caller, of?: typeof rule) =>
   evaluated(input({ ...fine, ...given }), from, caller, of)
 
-const unknownIds: Evaluation<never> = {
+const unknownIds: Evaluation<never, never> = {
   _tag: "UnknownIds",
   missing: [
     { place: "path", path: ["id"] },
     { place: "body", path: ["other_id"] }
   ]
 }
-const outsideScope: Evaluation<never> = {
+const outsideScope: Evaluation<never, never> = {
   _tag: "Forbidden",
   forbidden: [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }]
 }
@@ -91,8 +91,13 @@ describe("a command is checked in the contract's order", () => {
     expect(decided({ ...worst, valid: true }, nothingThere)).toEqual({ _tag: "Forbidden", forbidden: [forbidden] }))
   it("3. unknown ids, all together", () => expect(decided({ accepted: false }, nothingThere)).toEqual(unknownIds))
   it("4. rules of state", () =>
-    expect(decided({ accepted: false })).toEqual({ _tag: "Rejected", rejection: "rejected" }))
-  it("and is accepted", () => expect(decided({})._tag).toBe("Accepted"))
+    expect(decided({ accepted: false })).toEqual({
+      _tag: "Rejected",
+      command: { ...fine, accepted: false },
+      rejection: "rejected"
+    }))
+  it("and is accepted, with the command that was decoded", () =>
+    expect(decided({})).toMatchObject({ _tag: "Accepted", command: fine }))
 })
 
 describe("a body that cannot be decoded", () => {

@@ -131,6 +131,16 @@ describe("a defect", () => {
   })
 })
 
+describe("the states in which an event is possible", () => {
+  it("are those of its row", () => {
+    const found = kind.possible("Counted")
+    expect(found).toMatchObject({ type: "samples", event: "Counted", states: ["Open"] })
+    expect(found?.stateOf(kind.create(subject, [{ _tag: "Opened" }]).row)).toBe("Open")
+  })
+  it("are not named where every state has it, or none", () =>
+    expect([kind.possible("Archived"), kind.possible("Restored"), kind.possible("Opened")]).toEqual([null, null, null]))
+})
+
 describe("types", () => {
   it("narrow the state to that of the row, and the event to its own", () => {
     const table: Kind.Events<State, Event> = {

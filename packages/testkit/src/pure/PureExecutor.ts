@@ -189,10 +189,9 @@ const executeInput = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given:
       return executeInput(core, rule, given, call)
     }
     case "Accepted": {
-      const { decision } = evaluation
-      if (given._tag === "Malformed") throw new Error("a malformed command is not accepted")
+      const { command, decision } = evaluation
       const record = recordOf(core, decision)
-      const conflict = commit(core, rule, given.command, decision)
+      const conflict = commit(core, rule, command, decision)
       if (conflict !== null) return { _tag: "Rejected", rejection: conflict }
       if (decision.calls !== undefined) return conclude(core, decision.calls, call)
       for (const id of decision.settles ?? []) while (runDueWork(core, id));

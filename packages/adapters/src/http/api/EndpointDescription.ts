@@ -5,7 +5,6 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { Rejection } from "../response/RejectionErrors.ts"
 
 export interface EndpointDescription {
   /** a few words, without a period */
@@ -22,7 +21,7 @@ export interface EndpointDescription {
    */
   readonly answer?: { readonly [name: string]: Json | undefined } | string
   /** the tags of the rejections of its command */
-  readonly refuses?: ReadonlyArray<Rejection["_tag"]>
+  readonly refuses?: ReadonlyArray<string>
 }
 
 /** The description of an endpoint; null: it has none, and a test names it. */

@@ -6,12 +6,13 @@ import { Context } from "effect"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
 import { answerOf, asMembers, isMembers, member, type Members, schemaOf } from "./JsonSchemaForm.ts"
-import { responseDescription } from "./Refusals.ts"
+import { type RefusalOf, responseDescription } from "./Refusals.ts"
 import { canonical } from "./SharedFields.ts"
 
 /** The operations of one surface: their descriptions, and what they have in common. */
 export interface Surface {
   readonly endpoints: ReadonlyMap<string, DescribedEndpoint>
+  readonly refusalOf: RefusalOf
   readonly introduction: string
   /** the headers of every operation */
   readonly headers: ReadonlyArray<Members>
@@ -68,10 +69,15 @@ const media = (schema: unknown, example: unknown): Members => ({
 const mapMembers = (value: unknown, f: (each: Members, key: string) => unknown): Members =>
   Object.fromEntries(Object.entries(asMembers(value)).map(([key, each]) => [key, f(asMembers(each), key)]))
 
-const responsesOf = (value: unknown, described: DescribedEndpoint, components: Members): Members =>
+const responsesOf = (
+  value: unknown,
+  described: DescribedEndpoint,
+  { refusalOf }: Surface,
+  components: Members
+): Members =>
   mapMembers(value, (response, status) => ({
     ...response,
-    description: responseDescription(status, described),
+    description: responseDescription(status, described, refusalOf),
     content: mapMembers(response["content"], ({ schema }) =>
       media(
         answerOf(schema),
@@ -121,7 +127,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
   const described = surface.endpoints.get(String(operationId))
   if (described === undefined) return value
   const { body, params } = described.description
-  const responses = responsesOf(derived, described, components)
+  const responses = responsesOf(derived, described, surface, components)
   const own = Array.isArray(parameters) ? parameters.map(asMembers) : []
   const key = own.some(({ name, required }) => name === "unique-key" && required === true)
   const examples = {

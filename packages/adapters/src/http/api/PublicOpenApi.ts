@@ -4,6 +4,7 @@ import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { member, type Members } from "./JsonSchemaForm.ts"
 import { endpointsOf } from "./EndpointDescription.ts"
 import * as OpenApiDocument from "./OpenApiDocument.ts"
+import type { RefusalOf } from "./Refusals.ts"
 import { webhooksOf } from "./OpenApiWebhooks.ts"
 
 const introduction = [
@@ -65,10 +66,12 @@ const withScript = (document: Members): Members => ({
 
 /** Completes the document of the contract. */
 export const completeDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  contract: HttpApi.HttpApi<Id, Groups>
+  contract: HttpApi.HttpApi<Id, Groups>,
+  refusalOf: RefusalOf
 ) => {
   const complete = OpenApiDocument.complete({
     endpoints: endpointsOf(contract),
+    refusalOf,
     introduction,
     headers,
     examples,

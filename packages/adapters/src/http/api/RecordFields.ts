@@ -4,7 +4,10 @@
  */
 import { Schema } from "effect"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as Postal from "@payments-platform/domain/vocabulary/Address"
+import * as Telephone from "@payments-platform/domain/vocabulary/Phone"
 import * as Examples from "./Examples.ts"
+import { shown } from "./ShownFields.ts"
 
 /** The schema with the example of its values. */
 export function withExample<S extends Schema.Constraint>(schema: S, example: object): S
@@ -21,9 +24,14 @@ export function exampleOf({ ast }: Schema.Top): unknown {
 
 export const text = Schema.NullOr(Schema.String)
 export const integer = Schema.NullOr(Schema.Int)
-export const json = Schema.Json
 export const flag = Schema.Boolean
-export const data = Schema.NullOr(Schema.Record(Schema.String, json))
+
+/** An object whose members the platform does not know. */
+export const freeForm = (description: string) => Schema.Record(Schema.String, Schema.Json).annotate({ description })
+export const data = Schema.NullOr(freeForm("Any JSON object of the app; the platform does not read it."))
+
+export const Address = shown(Postal.Postal).annotate({ identifier: "Address" })
+export const Phone = shown(Telephone.Phone).annotate({ identifier: "Phone" })
 
 /** A reference to another resource (platform.md 1). */
 export const Reference = Schema.Struct({ id: Schema.String, path: text, resource: Schema.String }).annotate({
@@ -35,14 +43,16 @@ export const embedded = { id: Schema.String, resource: Schema.String, path: text
 /** The members of every record. */
 export const common = { ...embedded, api_version: ApiVersion.Version }
 
+/** What the network stated about a reason. */
+export const StatusDetail = Schema.Struct({ detail_code: Schema.String, detail_message: Schema.String }).annotate({
+  identifier: "StatusDetail"
+})
+
 /** Why a payment, refund or dispute is in its state. */
-export const statusReason = <S extends Schema.Constraint>(code: S) =>
-  Schema.Struct({
-    reason_code: code,
-    reason_message: Schema.String,
-    details: json
-  })
-export const StatusReason = statusReason(Schema.String)
+export const statusReason = <S extends Schema.Constraint, D extends Schema.Constraint>(code: S, details: D) =>
+  Schema.Struct({ reason_code: code, reason_message: Schema.String, details })
+/** One with any number of details. */
+export const detailedReason = <S extends Schema.Constraint>(code: S) => statusReason(code, Schema.Array(StatusDetail))
 
 /** The payment method of a payment or refund. With `expand` it also has its type, brand and last four digits. */
 export const PaymentMethodReference = Schema.Struct({

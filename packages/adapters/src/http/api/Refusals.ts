@@ -4,16 +4,14 @@
  */
 import { Context } from "effect"
 import { codes, type Code, type Reason, statusDescriptions } from "../response/ErrorCodes.ts"
-import { refusalOf } from "../response/RejectionErrors.ts"
+import type { Refusal } from "../response/RejectionTable.ts"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint } from "./EndpointDescription.ts"
 import * as Examples from "./Examples.ts"
 import * as TokenRejections from "./tokens/TokenRejections.ts"
 
-interface Refusal {
-  readonly code: Code
-  readonly reasons: ReadonlyArray<Reason>
-}
+/** The refusal of the rejections with a tag. */
+export type RefusalOf = (tag: string) => Refusal
 
 const takes = ({ endpoint }: DescribedEndpoint, name: string): boolean => {
   const ast = endpoint.headers?.ast
@@ -29,7 +27,7 @@ const namesResource = ({ description: { body = {} }, endpoint }: DescribedEndpoi
 }
 
 /** The refusals that do not depend on a command. */
-const common = (described: DescribedEndpoint): ReadonlyArray<Refusal> => {
+const common = (described: DescribedEndpoint, refusalOf: RefusalOf): ReadonlyArray<Refusal> => {
   const { annotations } = described
   const reasons: ReadonlyArray<Reason> = [
     ...(namesResource(described) ? (["ID_NOT_FOUND"] as const) : []),
@@ -47,10 +45,14 @@ const common = (described: DescribedEndpoint): ReadonlyArray<Refusal> => {
 }
 
 /** The reasons of every code by which the operation refuses with a status. */
-const refusals = (status: string, described: DescribedEndpoint): ReadonlyMap<Code, ReadonlySet<Reason>> => {
+const refusals = (
+  status: string,
+  described: DescribedEndpoint,
+  refusalOf: RefusalOf
+): ReadonlyMap<Code, ReadonlySet<Reason>> => {
   const found = new Map<Code, Set<Reason>>()
   const { refuses = [] } = described.description
-  for (const { code, reasons } of [...common(described), ...refuses.map(refusalOf)]) {
+  for (const { code, reasons } of [...common(described, refusalOf), ...refuses.map(refusalOf)]) {
     if (String(codes[code].status) !== status) continue
     const all = found.get(code) ?? new Set<Reason>()
     for (const reason of reasons) all.add(reason)
@@ -62,9 +64,9 @@ const refusals = (status: string, described: DescribedEndpoint): ReadonlyMap<Cod
 const quoted = (words: Iterable<string>): string => [...words].map((word) => `\`${word}\``).join(", ")
 
 /** The description of a response: what the status means, and for an error the codes and reasons of the operation. */
-export const responseDescription = (status: string, described: DescribedEndpoint): string => {
+export const responseDescription = (status: string, described: DescribedEndpoint, refusalOf: RefusalOf): string => {
   const meaning = statusDescriptions.get(status) ?? ""
-  const lines = [...refusals(status, described)].flatMap(([code, reasons]) =>
+  const lines = [...refusals(status, described, refusalOf)].flatMap(([code, reasons]) =>
     reasons.size === 0 ? [] : [`- \`${code}\`: ${quoted(reasons)}`]
   )
   return lines.length === 0 ? meaning : `${meaning}\n\n${lines.join("\n")}`

@@ -2,6 +2,7 @@
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import { endpointsOf } from "../api/EndpointDescription.ts"
 import * as OpenApiDocument from "../api/OpenApiDocument.ts"
+import type { RefusalOf } from "../api/Refusals.ts"
 
 const introduction = [
   "The operator runs the platform. Every request has the `Operator-Token`; no App-Id, no version and no throttle applies.",
@@ -32,10 +33,12 @@ const headers = [
 
 /** Completes the document of the contract. */
 export const completeDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  contract: HttpApi.HttpApi<Id, Groups>
+  contract: HttpApi.HttpApi<Id, Groups>,
+  refusalOf: RefusalOf
 ) =>
   OpenApiDocument.complete({
     endpoints: endpointsOf(contract),
+    refusalOf,
     introduction,
     headers,
     examples: {},

@@ -1,54 +1,21 @@
 /**
  * The error that each rejection of the domain becomes (platform.md 4), and whether its Unique-Key stores it
- * (platform.md 2). Each resource brings the rejections of its commands and the lines of its table;
- * this file puts them together. A rejection without a line does not compile.
+ * (platform.md 2). Each resource brings the lines of its rejections (Resources.ts); this file joins them. A command
+ * with a rejection that has no line does not compile where a handler executes it.
  */
-import * as AccountRejections from "../api/merchants/AccountRejections.ts"
-import * as AppRejections from "../operator/apps/AppRejections.ts"
-import * as DisputeRejections from "../api/disputes/DisputeRejections.ts"
-import * as DocumentRejections from "../api/documents/DocumentRejections.ts"
-import * as LegalEntityRejections from "../api/merchants/LegalEntityRejections.ts"
-import * as NotificationRejections from "../api/notifications/NotificationRejections.ts"
-import * as OrderRejections from "../api/orders/OrderRejections.ts"
-import * as PadAgreementRejections from "../api/pad-agreements/PadAgreementRejections.ts"
-import * as PaymentMethodRejections from "../api/payment-methods/PaymentMethodRejections.ts"
-import * as PaymentRejections from "../api/payments/PaymentRejections.ts"
-import * as RefundRejections from "../api/refunds/RefundRejections.ts"
-import * as TerminalRejections from "../api/terminals/TerminalRejections.ts"
-import * as TokenRejections from "../api/tokens/TokenRejections.ts"
+import { rejectionTables } from "../Resources.ts"
 import type { Reason } from "./ErrorCodes.ts"
-import type { RejectionError, RejectionLine, RejectionTable } from "./RejectionTable.ts"
+import type { Refusal, RejectionError, RejectionLine, RejectionOf } from "./RejectionTable.ts"
 
-export type Rejection =
-  | PaymentRejections.Rejection
-  | RefundRejections.Rejection
-  | DisputeRejections.Rejection
-  | PaymentMethodRejections.Rejection
-  | PadAgreementRejections.Rejection
-  | OrderRejections.Rejection
-  | AccountRejections.Rejection
-  | LegalEntityRejections.Rejection
-  | DocumentRejections.Rejection
-  | TerminalRejections.Rejection
-  | NotificationRejections.Rejection
-  | TokenRejections.Rejection
-  | AppRejections.Rejection
+type Tables = (typeof rejectionTables)[number]
+type JoinedOf<Table> = Table extends object ? RejectionOf<Table> : never
 
-const table: RejectionTable = {
-  ...PaymentRejections.rejections,
-  ...RefundRejections.rejections,
-  ...DisputeRejections.rejections,
-  ...PaymentMethodRejections.rejections,
-  ...PadAgreementRejections.rejections,
-  ...OrderRejections.rejections,
-  ...AccountRejections.rejections,
-  ...LegalEntityRejections.rejections,
-  ...DocumentRejections.rejections,
-  ...TerminalRejections.rejections,
-  ...NotificationRejections.rejections,
-  ...TokenRejections.rejections,
-  ...AppRejections.rejections
-}
+/** Every rejection that has a line. */
+export type Rejection = JoinedOf<Tables>
+
+const table: ReadonlyMap<string, RejectionLine<never>> = new Map(
+  rejectionTables.flatMap((lines) => Object.entries<RejectionLine<never>>(lines))
+)
 
 /**
  * A Unique-Key does not store an error that the client may retry, a missing permission or an unknown id. It stores
@@ -65,19 +32,21 @@ const notStored: ReadonlySet<Reason> = new Set<Reason>([
 const isStored = ({ code, details }: RejectionError): boolean =>
   ![code, ...details.map(({ reason }) => reason)].some((each) => notStored.has(each))
 
-/** The line of a rejection. The table has one for each tag, and it takes the rejections of its tag. */
-function lineOf(rejection: Rejection): RejectionLine<Rejection>
-function lineOf({ _tag }: Rejection): object {
-  return table[_tag]
+/** The line of a rejection, which takes the rejections of its tag. */
+function lineOf(tag: string): RejectionLine<Rejection>
+function lineOf(tag: string): object {
+  const line = table.get(tag)
+  if (line === undefined) throw new TypeError(`no error for ${tag}`)
+  return line
 }
 
 const errorOf = (rejection: Rejection): RejectionError => {
-  const { code, details } = lineOf(rejection)
+  const { code, details } = lineOf(rejection._tag)
   return { code, details: details(rejection) }
 }
 
 /** The code and the reasons of the rejections with a tag. */
-export const refusalOf = (tag: Rejection["_tag"]): Pick<RejectionLine<never>, "code" | "reasons"> => table[tag]
+export const refusalOf = (tag: string): Refusal => lineOf(tag)
 
 /** The error of a rejection. `kept`: its Unique-Key stores the error and returns it again. */
 export interface Told extends RejectionError {
@@ -91,4 +60,4 @@ export const mapRejection = (rejection: Rejection): Told => {
 }
 
 /** The tags of all rejections. */
-export const rejectionTags: ReadonlyArray<string> = Object.keys(table)
+export const rejectionTags: ReadonlyArray<string> = [...table.keys()]

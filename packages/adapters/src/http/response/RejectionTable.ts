@@ -1,7 +1,11 @@
 /** The parts of the tables of rejections: the type of a table, and the errors that its lines return. */
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./ErrorCodes.ts"
-import type { Rejection } from "./RejectionErrors.ts"
+
+/** A rejection of a command. */
+interface Tagged {
+  readonly _tag: string
+}
 
 /** The error of platform.md 4 that a rejection becomes. */
 export interface RejectionError {
@@ -9,29 +13,43 @@ export interface RejectionError {
   readonly details: ReadonlyArray<WireProblem>
 }
 
-/** A line of a table: the code and the reasons that the description of the interface states, and the details of the error. */
-export interface RejectionLine<R> {
+/** The code and the reasons that the description of the interface states. */
+export interface Refusal {
   readonly code: Code
   readonly reasons: ReadonlyArray<Reason>
+}
+
+/** A line of a table: its refusal, and the details of the error. */
+export interface RejectionLine<R> extends Refusal {
   readonly details: (rejection: R) => ReadonlyArray<WireProblem>
 }
 
 /**
- * A line for each rejection whose tag begins with one of these resources, by whichever command it is returned.
- * A rejection without its line does not compile.
+ * A line for each of these rejections whose tag begins with one of these resources, by whichever command it is returned.
+ * A rejection without its line does not compile, nor a line without its rejection.
  */
-export type RejectionTable<Resource extends string = string> = {
-  readonly [T in Extract<Rejection["_tag"], `${Resource}/${string}`>]: RejectionLine<
-    Extract<Rejection, { readonly _tag: T }>
-  >
+export type RejectionTable<R extends Tagged, Resource extends string> = {
+  readonly [T in Extract<R["_tag"], `${Resource}/${string}`>]: RejectionLine<WithTag<R, T>>
 }
+
+/** The rejections that may have this tag. */
+type WithTag<R extends Tagged, T extends string> = R extends Tagged
+  ? T extends R["_tag"]
+    ? R & { readonly _tag: T }
+    : never
+  : never
+
+/** The rejections that have a line in a table. */
+export type RejectionOf<Table> = {
+  [T in keyof Table]: Table[T] extends RejectionLine<infer R> ? R : never
+}[keyof Table]
 
 /** The tags of all rejections of a command. A list without one of them does not compile. */
 export const tagsOf =
-  <R extends Rejection>() =>
+  <R extends Tagged>() =>
   <const Tags extends ReadonlyArray<R["_tag"]>>(
     ...tags: Exclude<R["_tag"], Tags[number]> extends never ? Tags : never
-  ): ReadonlyArray<Rejection["_tag"]> =>
+  ): ReadonlyArray<R["_tag"]> =>
     tags
 
 /** The error names the resource of the path: its state forbids the command. */

@@ -8,7 +8,6 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import type { Decoded } from "../request/CommandInput.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
-import * as ApiRoutes from "../api/ApiRoutes.ts"
 import * as AuditTrail from "./AuditTrail.ts"
 import * as BodyLimits from "../request/BodyLimits.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
@@ -27,7 +26,7 @@ import {
   unexpectedError
 } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
-import * as OperatorRoutes from "../operator/OperatorRoutes.ts"
+import * as ResourceHandlers from "../ResourceHandlers.ts"
 import * as PublicPages from "./PublicPages.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RouteTable from "./RouteTable.ts"
@@ -61,7 +60,7 @@ const make = Effect.gen(function* () {
   const withBody = BodyLimits.make((yield* DocumentFiles).receive)
   const state = { stopping: false }
   const publicPage = yield* PublicPages.make(() => state.stopping)
-  const findRoute = RouteTable.table([...(yield* ApiRoutes.routes), ...(yield* OperatorRoutes.routes)])
+  const findRoute = RouteTable.table(yield* ResourceHandlers.routes)
 
   /** 503 while the operator has switched the service off. The operator surface stays available. */
   const requireServiceOn = ({ incoming }: Received): Effect.Effect<void, RouteTable.Failure> =>

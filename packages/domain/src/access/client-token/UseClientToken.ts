@@ -144,6 +144,7 @@ export const join = <C, F, R>(
           ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
         ),
   permitsSession: (session, of) => of._tag === "Decoded" && rule.permitsSession?.(session, of.command) === true,
+  possible: (of) => (of._tag === "Malformed" ? null : (rule.possible?.(of.command) ?? null)),
   requires: (of, context) => {
     const facts: RequiredFacts.RequiredFacts<Facts<F> | null> =
       of._tag === "Malformed"

@@ -93,11 +93,18 @@ export const make = ({ committer, contexts, keys, refusals, store, time }: Servi
     switch (evaluation._tag) {
       case "Accepted":
         // 7. Assemble. 8. Commit.
-        return yield* committer.commit({ execution, key, at: current.at, facts, decision: evaluation.decision })
+        return yield* committer.commit({
+          command: evaluation.command,
+          decision: evaluation.decision,
+          execution,
+          key,
+          at: current.at,
+          facts
+        })
       case "Rejected": {
-        const { rejection } = evaluation
+        const { command, rejection } = evaluation
         if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
-        return yield* committer.reject({ execution, key, at: current.at, facts, rejection })
+        return yield* committer.reject({ execution, key, at: current.at, facts, command, rejection })
       }
       default:
         yield* refusals.record({ context, rule, rows: facts.rows, refused: evaluation })

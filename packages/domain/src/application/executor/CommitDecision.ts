@@ -49,11 +49,12 @@ export interface Pending<Command, Facts, Rejection, P> {
   readonly at: number
   /** what the decision read: the commit fails if a row of it has changed */
   readonly facts: Collected
+  readonly command: Command
   readonly decision: Rule.Decision<Rejection>
 }
 
 /** A rejection with everything that its response needs. */
-export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at" | "facts"> & {
+export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at" | "facts" | "command"> & {
   readonly rejection: R
   /** what the Change was against; absent: the rule rejected before there was one */
   readonly conflict?: { readonly verdict: Change.Verdict; readonly change: Change.Change }
@@ -132,7 +133,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
     })
   })
 
-  const recordRejection = <C, F, R, P>({ conflict, execution, facts, rejection }: Rejected<C, F, R, P>) => {
+  const recordRejection = <C, F, R, P>({ command, conflict, execution, facts, rejection }: Rejected<C, F, R, P>) => {
     const { context, rule } = execution
     const refused = { _tag: "Rejected", rejection } as const
     return refusals.record({
@@ -140,7 +141,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       rule,
       rows: facts.rows,
       refused,
-      ...(conflict === undefined ? {} : { conflict })
+      ...(conflict === undefined ? { possible: rule.possible?.(command) ?? null } : { conflict })
     })
   }
 
@@ -160,7 +161,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   const commit = Effect.fnUntraced(function* <C, F, R, P>(
     pending: Pending<C, F, R, P>
   ): Effect.fn.Return<Committed<R> | Conflict, Unavailable> {
-    const { at, decision, execution, facts, key } = pending
+    const { at, command, decision, execution, facts, key } = pending
     const clocks = yield* keys.clocks(at)
     const { awake = [], calls = null, settles = [], wakes = [] } = decision
     const [first] = decision.steps
@@ -179,8 +180,8 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       if (decision.rejection !== undefined) yield* recordRejection({ ...pending, rejection: decision.rejection })
       return committed
     }
-    if (verdict._tag === "KeyMoved" || execution.input._tag === "Malformed") return conflict
-    const rejection = execution.rule.onConflict?.(verdict, execution.input.command) ?? null
+    if (verdict._tag === "KeyMoved") return conflict
+    const rejection = execution.rule.onConflict?.(verdict, command) ?? null
     return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })
 

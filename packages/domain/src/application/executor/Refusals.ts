@@ -7,6 +7,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Change, Verdict } from "../../decider/Change.ts"
 import type { Refusal } from "../../decider/EvaluateCommand.ts"
 import * as RefusalExplanation from "../../decider/RefusalExplanation.ts"
+import type { PossibleStates } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import { showablePath } from "../../vocabulary/Problem.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
@@ -39,6 +40,8 @@ type Refused = Refusal<unknown> | { readonly _tag: "Rejected"; readonly rejectio
 interface Refusing {
   readonly context: CommandContext
   readonly rule: { readonly name: string; readonly contract: string }
+  /** the states in which the event of a rejected command is possible */
+  readonly possible?: PossibleStates | null
   readonly rows: ReadonlyMap<string, Row | null>
   readonly refused: Refused
   readonly conflict?: { readonly verdict: Verdict; readonly change: Change }
@@ -88,8 +91,8 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
       if (kept.size > maxRefusals && oldest !== undefined) kept.delete(oldest)
     }
 
-    const explained = Effect.fnUntraced(function* ({ conflict, rows, rule }: Refusing) {
-      const explanation = RefusalExplanation.explain(rule, rows)
+    const explained = Effect.fnUntraced(function* ({ conflict, possible, rows, rule }: Refusing) {
+      const explanation = RefusalExplanation.explain(rule, rows, possible)
       if (conflict?.verdict._tag !== "OutOfBounds") return explanation
       const names = [conflict.verdict.key]
       const { counters } = yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })

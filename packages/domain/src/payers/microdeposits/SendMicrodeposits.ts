@@ -19,6 +19,7 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.send",
   contract: "payments.md 1.5",
+  possible: () => kind.possible("DepositsAsked"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, _, { at }) =>
     method.state._tag !== "Unverified" || openRound(method) === null

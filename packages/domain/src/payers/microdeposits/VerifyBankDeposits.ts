@@ -59,6 +59,7 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
 export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.verify_bank_deposits",
   contract: "payments.md 1.4",
+  possible: () => kind.possible("DepositsMatched"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

@@ -86,6 +86,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
   contract: "payments.md 2",
   ...Rule.datedOnly(dated),
+  possible: () => methodKind.possible("AgreementMade"),
   requires: ({ request }) =>
     RequiredFacts.both(
       RequiredFacts.resource(methodKind, request.paymentMethodId, "body", ...methodPath),

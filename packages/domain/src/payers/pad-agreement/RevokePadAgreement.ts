@@ -34,6 +34,7 @@ const methodOf = (agreement: Agreement | null): RequiredFacts.RequiredFacts<Meth
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   contract: "payments.md 2",
+  possible: () => PadAgreementKind.kind.possible("Revoked"),
   requires: ({ agreementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"), methodOf),
   decide: ([agreement, method]) =>

@@ -34,6 +34,7 @@ const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejecti
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payment_methods.delete",
   contract: "payments.md 1.4",
+  possible: () => kind.possible("Deleted"),
   requires: ({ methodId }) =>
     RequiredFacts.both(
       RequiredFacts.resource(kind, methodId, "path", "id"),
@@ -48,6 +49,7 @@ export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const operatorRule: Rule.Rule<Command, Facts, OperatorRejection> = {
   name: rule.name,
   contract: rule.contract,
+  possible: () => kind.possible("Deleted"),
   requires: rule.requires,
   decide: (facts) => Result.mapError(decide(facts), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
 }

@@ -128,6 +128,7 @@ export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.update",
   contract: "payments.md 1.4",
   ...Rule.datedOnly(CreatePaymentMethod.dated),
+  possible: () => kind.possible("Updated"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

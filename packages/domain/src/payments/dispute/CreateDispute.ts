@@ -66,6 +66,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.create",
   contract: "platform.md 12",
+  possible: () => PaymentKind.kind.possible("Disputed"),
   requires: ({ request }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(PaymentKind.kind, request.paymentId, "body", "payment_id"),

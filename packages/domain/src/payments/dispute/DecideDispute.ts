@@ -41,6 +41,20 @@ const submissions: Readonly<Partial<Record<Decision, Dispute.Submission>>> = {
   submit_without_credit: "without_credit"
 }
 
+/** The name of the event of a decision. */
+const eventOf = (decision: Decision): Dispute.Event["_tag"] => {
+  switch (decision) {
+    case "won":
+      return "Won"
+    case "lost":
+      return "Lost"
+    case "send_back":
+      return "SentBack"
+    default:
+      return "Submitted"
+  }
+}
+
 /** The event of a decision on an answer that the service reviews; null when state or type do not allow it. */
 const reviewed = ({ state }: Fact<Dispute.State>, decision: Decision, at: number): Dispute.Event | null => {
   if (state._tag !== "InServiceReview") return null
@@ -68,6 +82,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.decide",
   contract: "platform.md 12",
+  possible: ({ decision }) => kind.possible(eventOf(decision)),
   requires: ({ disputeId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, disputeId, "path", "id"), DisputeOpening.disputedPayment),
   decide

@@ -130,6 +130,10 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.update",
   contract: "payments.md 5",
   ...Rule.datedOnly(Rbits.dated),
+  possible: ({ request: { concede, explanation } }) => {
+    if (concede === true) return kind.possible("Conceded")
+    return explanation === undefined ? null : kind.possible("Answered")
+  },
   requires: ({ disputeId, request }) =>
     RequiredFacts.both(
       RequiredFacts.resource(kind, disputeId, "path", "id"),

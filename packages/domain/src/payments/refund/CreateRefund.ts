@@ -242,6 +242,7 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   contract: "payments.md 4",
   ...Rule.datedOnly(Rbits.dated),
   authorize: forbidden,
+  possible: ({ request }) => (request.isUnreferencedRefund === true ? null : PaymentKind.kind.possible("Refunded")),
   requires: requiredFacts,
   decide: (payment, command, context) =>
     command.request.isUnreferencedRefund === true

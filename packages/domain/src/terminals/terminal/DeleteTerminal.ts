@@ -4,7 +4,7 @@ import * as TerminalCommand from "./TerminalCommand.ts"
 
 export type Rejection = { readonly _tag: "Terminal/NotOnboarded" } | { readonly _tag: "Terminal/AlreadyDeleted" }
 
-export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, Rejection>("delete", ({ _tag }) => {
+export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, Rejection>("delete", "Deleted", ({ _tag }) => {
   if (_tag === "Pending") return Result.fail({ _tag: "Terminal/NotOnboarded" })
   if (_tag === "Deleted") return Result.fail({ _tag: "Terminal/AlreadyDeleted" })
   return Result.succeed({ _tag: "Deleted" })

@@ -2,6 +2,8 @@
 import { Result } from "effect"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>("onboard", ({ _tag }) =>
-  _tag === "Pending" ? Result.succeed({ _tag: "Onboarded" }) : TerminalCommand.wrongState
+export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+  "onboard",
+  "Onboarded",
+  ({ _tag }) => (_tag === "Pending" ? Result.succeed({ _tag: "Onboarded" }) : TerminalCommand.wrongState)
 )

@@ -5,6 +5,8 @@
 import { Result } from "effect"
 import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>("restore", ({ _tag }) =>
-  _tag === "Inactive" ? Result.succeed({ _tag: "Restored" }) : TerminalCommand.wrongState
+export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+  "restore",
+  "Restored",
+  ({ _tag }) => (_tag === "Inactive" ? Result.succeed({ _tag: "Restored" }) : TerminalCommand.wrongState)
 )

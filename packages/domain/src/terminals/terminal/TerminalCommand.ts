@@ -13,13 +13,15 @@ export interface Command {
 export type WrongState = { readonly _tag: "Terminal/WrongState" }
 export const wrongState = Result.fail<WrongState>({ _tag: "Terminal/WrongState" })
 
-/** The rule of a command on the terminal that the path names. `eventOf` returns null when nothing changes. */
+/** The rule of a command on the terminal that the path names, for an event. `eventOf` returns null when nothing changes. */
 export const ruleOf = <C extends Command, Rejection>(
   name: string,
+  event: Terminal.Event["_tag"],
   eventOf: (state: Terminal.State, command: C) => Result.Result<Terminal.Event | null, Rejection>
 ): Rule.Rule<C, Fact<Terminal.State>, Rejection> => ({
   name: `terminals.${name}`,
   contract: "platform.md 11",
+  possible: () => kind.possible(event),
   requires: ({ terminalId }) => RequiredFacts.resource(kind, terminalId, "path", "id"),
   decide: (terminal, command) =>
     Result.map(eventOf(terminal.state, command), (event) =>

@@ -45,7 +45,7 @@ const addressProblems = ({ configuration: { address } }: Terminal.Device): Reado
     path: ["terminal_configuration", "address", ...each.path]
   }))
 
-export const rule = TerminalCommand.ruleOf<Command, Rejection>("update", ({ _tag, device }, { request }) => {
+export const rule = TerminalCommand.ruleOf<Command, Rejection>("update", "Updated", ({ _tag, device }, { request }) => {
   if (_tag === "Inactive" || _tag === "Deleted") return TerminalCommand.wrongState
   const after = patched(device, request)
   const problems = addressProblems(after)

@@ -37,6 +37,7 @@ describe.each(stores)("refusals over %s", (_, platform) => {
         contract: "merchants.md 4.2",
         reason: { type: "unknown_ids", rejection: null, problems: [{ path: ["id"], reason: "ID_NOT_FOUND" }] },
         saw: [],
+        state: null,
         bound: null
       })
 
@@ -47,6 +48,7 @@ describe.each(stores)("refusals over %s", (_, platform) => {
       assert.deepStrictEqual(refused?.saw, [{ id: account, type: "accounts", version: 1, status: "active" }])
       const key = `merchant:${account}:reserve|USD`
       assert.deepStrictEqual(refused?.bound, { key, min: 0, amount: -500, passes: 0 })
+      assert.isNull(refused?.state)
 
       const { rows } = yield* (yield* Store).load({ ids: [account], counters: [], key: null, subscribers: [] })
       assert.strictEqual(rows.get(account)?.version, 1)

@@ -6,7 +6,7 @@ import * as DisputeReason from "@payments-platform/domain/payments/dispute/Dispu
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, reference, time, version } from "../Examples.ts"
-import { common, data, integer, Reference, statusReason, text } from "../RecordFields.ts"
+import { common, data, detailedReason, integer, Reference, text } from "../RecordFields.ts"
 
 export const DisputeRecord = Schema.Struct({
   ...common,
@@ -18,7 +18,7 @@ export const DisputeRecord = Schema.Struct({
   currency: Money.Currency,
   fee: Schema.Int,
   card_brand: Schema.Union([Card.Brand, Schema.Literal("unspecified")]),
-  reason: statusReason(DisputeReason.DisputeReason),
+  reason: detailedReason(DisputeReason.DisputeReason),
   resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.Literals(Dispute.outcomes), resolve_time: Schema.Int })),
   respond_by: integer,
   explanation: text,

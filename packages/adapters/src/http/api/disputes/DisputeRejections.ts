@@ -7,7 +7,7 @@ import { invalidField, invalidState, pathError, type RejectionTable, tagsOf } fr
 /** Every rejection of a command on disputes. */
 export type Rejection = UpdateDispute.Rejection | CreateDispute.Rejection | DecideDispute.Rejection
 
-export const rejections: RejectionTable<"Dispute"> = {
+export const rejections: RejectionTable<Rejection, "Dispute"> = {
   "Dispute/NotChallengeable": pathError("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_TYPE_NOT_CHALLENGEABLE"),
   "Dispute/NotAwaitingResponse": pathError("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
   "Dispute/NothingToDispute": invalidField("INVALID_STATE"),

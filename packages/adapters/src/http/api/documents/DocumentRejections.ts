@@ -6,7 +6,7 @@ import { invalidField, invalidState, retryable, type RejectionTable, tagsOf } fr
 /** Every rejection of a command on documents. */
 export type Rejection = AttachDocument.Rejection | UploadDocument.Rejection | { readonly _tag: "Document/WrongState" }
 
-export const rejections: RejectionTable<"Document"> = {
+export const rejections: RejectionTable<Rejection, "Document"> = {
   "Document/Expired": invalidField("DOCUMENT_EXPIRED"),
   "Document/AlreadyUsed": invalidField("DOCUMENT_ALREADY_USED"),
   "Document/GivenUp": retryable,

@@ -2,36 +2,51 @@
 import { Schema } from "effect"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as OnboardingAsAService from "@payments-platform/domain/merchants/account/OnboardingAsAService"
+import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, reference, time, version } from "../Examples.ts"
-import { common, data, embedded, integer, json, Reference, text } from "../RecordFields.ts"
+import { Address, common, data, embedded, flag, integer, Reference, text } from "../RecordFields.ts"
+import { shown, shownAsSent } from "../ShownFields.ts"
 import { documentFields } from "../documents/DocumentRecord.ts"
+
+const OptBlue = Schema.Struct({
+  opt_into_marketing: Schema.NullOr(flag),
+  amex_seller_number: text,
+  amex_seller_id: text
+})
+
+const IncomingPayments = Schema.Struct({
+  accepted_methods: Schema.Array(AccountFields.AcceptedMethod),
+  prepaid_cards_disabled: flag,
+  amex: Schema.NullOr(Schema.Struct({ countries: Schema.Struct({ US: Schema.Struct({ opt_blue: OptBlue }) }) }))
+})
+
+/** The values of the account's currency. */
+const ofCurrency = <S extends Schema.Constraint>(value: S) => Schema.Record(Schema.String, value)
+
+const Payout = Schema.Struct({
+  default_currency: Money.Currency,
+  currencies: ofCurrency(
+    Schema.Struct({ payout_method_id: text, period: Schema.NullOr(AccountFields.Period), next_payout_time: integer })
+  )
+})
 
 export const AccountRecord = Schema.Struct({
   ...common,
+  ...shown(AccountFields.Fields).fields,
   owner: Reference,
   beneficiary: Reference,
   status: Account.State.fields.status,
-  balances: Schema.Struct({ currencies: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Int)) }),
-  name: text,
-  description: text,
-  statement_description: text,
-  reference_id: text,
+  balances: Schema.Struct({ currencies: ofCurrency(Schema.Record(Schema.String, Schema.Int)) }),
   custom_data: data,
-  industry: json,
-  incoming_payments: json,
-  convenience_fee_amount: integer,
-  payout: json,
-  pricing: json,
-  platform_onboarding_time: integer,
-  projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
-  referral_details: json,
-  referral_partner: text,
+  incoming_payments: IncomingPayments,
+  payout: Payout,
+  pricing: Schema.Struct({ currencies: ofCurrency(shownAsSent(Pricing.Prices)) }),
   documents: Schema.Array(Schema.Struct({ ...embedded, ...documentFields })),
-  transaction_type: text,
   transaction_division_mid: text,
-  onboarding_location: json,
-  accepted_method_of_payments: json,
-  primary_url: text,
+  onboarding_location: Schema.NullOr(Address),
+  accepted_method_of_payments: Schema.NullOr(Schema.toEncoded(OnboardingAsAService.fields.acceptedMethodOfPayments)),
   enhanced_review: AccountFields.EnhancedReview
 }).annotate({
   identifier: "Account",

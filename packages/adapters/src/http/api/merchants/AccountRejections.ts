@@ -1,4 +1,5 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
@@ -13,14 +14,15 @@ import {
   tagsOf
 } from "../../response/RejectionTable.ts"
 
-/** Every rejection of a command on accounts. */
+/** Every rejection of a command on accounts, and of a payment, which needs one. */
 export type Rejection =
+  | CreatePayment.Rejection
   | CreateAccount.Rejection
   | UpdateAccount.Rejection
   | HoldOrReleaseReserve.Rejection
   | { readonly _tag: "Account/WrongState" }
 
-export const rejections: RejectionTable<"Account"> = {
+export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/Deleted": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/PaymentsDisabled": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
   "Account/CountryNotSupported": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),

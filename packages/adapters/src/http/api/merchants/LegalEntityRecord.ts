@@ -1,45 +1,45 @@
 /** The record of a legal entity as the API answers it (merchants.md 1). */
 import { Schema } from "effect"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as Country from "@payments-platform/domain/vocabulary/Country"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
+import * as Person from "@payments-platform/domain/vocabulary/Person"
 import { ids, owner, reference, time, version } from "../Examples.ts"
-import { common, data, flag, integer, json, Reference, text } from "../RecordFields.ts"
+import { Address, common, data, flag, Phone, Reference, text } from "../RecordFields.ts"
+import { shown } from "../ShownFields.ts"
 
-const people = { controller: json, account_controller: json, additional_representatives: json }
+const { date_of_birth: _, personal_country_info: __, ...shownOfPerson } = shown(Person.Stored).fields
+
+/** A person: of a secret, the record shows only whether it is there. */
+const PersonRecord = Schema.Struct({
+  ...shownOfPerson,
+  address: Schema.NullOr(Address),
+  phone: Schema.NullOr(Phone),
+  is_beneficial_owner: flag,
+  email_is_verified: flag,
+  date_of_birth_is_present: flag,
+  personal_country_info: Schema.Struct({
+    US: Schema.Struct({
+      social_security_number_is_present: flag,
+      social_security_number_last_four_is_present: flag
+    }),
+    CA: Schema.Struct({ social_insurance_number_is_present: flag })
+  })
+}).annotate({ identifier: "Person" })
+
+const person = Schema.NullOr(PersonRecord)
 
 export const LegalEntityRecord = Schema.Struct({
   ...common,
   owner: Reference,
-  country: Schema.NullOr(Country.Country),
-  entity_name: text,
-  description: text,
-  address: json,
-  phone: json,
-  email: text,
-  primary_url: text,
+  ...shown(LegalEntityFields.Stored).fields,
+  address: Schema.NullOr(Address),
+  phone: Schema.NullOr(Phone),
+  controller: person,
+  account_controller: person,
+  additional_representatives: Schema.NullOr(Schema.Record(Schema.String, PersonRecord)),
   custom_data: data,
-  reference_id: text,
-  ...people,
-  controller_type: Schema.NullOr(LegalEntityFields.ControllerType),
-  entity_country_info: json,
-  public_ownership: json,
   business_number: text,
   provincial_business_number: text,
-  terms_of_service: json,
-  attestation: json,
-  enterprise_customer_id: text,
-  annual_sales_volume: integer,
-  annual_sales_volume_currency: Schema.NullOr(Money.Currency),
-  average_ticket_size: Schema.Null,
-  annual_credit_card_volume: integer,
-  preferred_locale: Schema.NullOr(LegalEntityFields.Locale),
-  significant_beneficiaries: json,
-  significant_donors: json,
-  entity_purpose_or_ideology: text,
-  source_and_use_of_funds: text,
-  has_significant_wealth_contributors: Schema.NullOr(flag),
-  significant_wealth_contributors: json
+  average_ticket_size: Schema.Null
 }).annotate({
   identifier: "LegalEntity",
   examples: [

@@ -5,7 +5,7 @@ import { invalidFields, pathError, type RejectionTable, tagsOf } from "../../res
 /** Every rejection of a command on legal entities. */
 export type Rejection = UpdateLegalEntity.Rejection
 
-export const rejections: RejectionTable<"LegalEntity"> = {
+export const rejections: RejectionTable<Rejection, "LegalEntity"> = {
   "LegalEntity/Invalid": invalidFields,
   "LegalEntity/ChangedMeanwhile": pathError("RESOURCE_CONFLICT", "RESOURCE_CONFLICT")
 }

@@ -5,7 +5,7 @@ import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { ids, owner, reference, time, version } from "../Examples.ts"
 import { PaymentRecord } from "../payments/PaymentRecord.ts"
-import { common, exampleOf, json, Reference, text } from "../RecordFields.ts"
+import { common, exampleOf, freeForm, Reference, text } from "../RecordFields.ts"
 
 export const NotificationPreferenceRecord = Schema.Struct({
   ...common,
@@ -37,7 +37,7 @@ export const NotificationRecord = Schema.Struct({
   owner: Reference,
   topic: Schema.Literals(Topic.topics),
   event_time: Schema.Int,
-  payload: Schema.Record(Schema.String, json),
+  payload: freeForm("The record of the resource as it was, as GET /<resource>/{id} answers it."),
   api_version: ApiVersion.Version
 }).annotate({
   identifier: "Notification",

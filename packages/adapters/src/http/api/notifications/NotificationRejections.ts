@@ -17,7 +17,7 @@ export type Rejection =
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
 
-export const rejections: RejectionTable<"Preference"> = {
+export const rejections: RejectionTable<Rejection, "Preference"> = {
   "Preference/AlreadyExists": fixedFieldError("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS", []),
   "Preference/TooMany": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": pathError("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),

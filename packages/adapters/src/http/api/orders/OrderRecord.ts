@@ -1,8 +1,10 @@
 /** The record of an order as the API answers it (payments.md 6). */
 import { Schema } from "effect"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, reference, time, version } from "../Examples.ts"
-import { common, data, exampleOf, flag, integer, json, Reference, text } from "../RecordFields.ts"
+import { Address, common, data, exampleOf, flag, integer, Reference, text } from "../RecordFields.ts"
+import { shown } from "../ShownFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
 
 const LineItem = Schema.Struct({
@@ -22,27 +24,15 @@ const LineItem = Schema.Struct({
   item: ItemRecord
 }).annotate({ identifier: "LineItem" })
 
+const { buyer_legal_entity_id: _, ...fields } = shown(OrderFields.Fields).fields
+
 export const OrderRecord = Schema.Struct({
   ...common,
   owner: Reference,
   buyer: Schema.NullOr(Reference),
   currency: Schema.NullOr(Money.Currency),
-  customer_reference_number: text,
-  reference_number: text,
-  alternate_tax_id: text,
-  delivery_type: text,
-  alternate_tax_amount: integer,
-  discount_amount: integer,
-  duty_amount: integer,
-  freight_amount: integer,
-  grand_total_amount: integer,
-  tax_amount: integer,
-  tip_amount: integer,
-  shipping_address: json,
-  shipping_from_postal_code: text,
-  discount_program_name: text,
-  long_description: text,
-  notes: text,
+  ...fields,
+  shipping_address: Schema.NullOr(Address),
   custom_data: data,
   line_items: Schema.NullOr(Schema.Array(LineItem))
 }).annotate({

@@ -9,7 +9,7 @@ import { invalidField, invalidFields, pathError, type RejectionTable, tagsOf } f
 /** Every rejection of a command on orders and items. */
 export type Rejection = CreateItem.Rejection | UpdateItem.Rejection | CreateOrder.Rejection | UpdateOrder.Rejection
 
-export const rejections: RejectionTable<"Order" | "Item"> = {
+export const rejections: RejectionTable<Rejection, "Order" | "Item"> = {
   "Order/AccountDeleted": invalidField("ALREADY_DELETED"),
   "Order/Invalid": invalidFields,
   "Item/AccountDeleted": invalidField("ALREADY_DELETED"),

@@ -1,11 +1,26 @@
 /** The record of a payment method as the API answers it (payments.md 1). */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import * as Stored from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as Postal from "@payments-platform/domain/vocabulary/Address"
+import * as Phone from "@payments-platform/domain/vocabulary/Phone"
 import { ids, owner, reference, time, version } from "../Examples.ts"
-import { common, data, flag, json, Reference, text } from "../RecordFields.ts"
+import { common, data, flag, Reference, text } from "../RecordFields.ts"
+import { shown } from "../ShownFields.ts"
 
-const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
+/** The parts that a holder's address lacks are "" (payments.md 1.2). */
+const HolderAddress = Schema.Record(
+  Schema.Literals(Struct.keys(shown(Postal.BankHolder).fields)),
+  Schema.String
+).annotate({ identifier: "HolderAddress" })
+const HolderPhone = shown(Phone.Holder).annotate({ identifier: "HolderPhone" })
+
+const Holder = Schema.Struct({
+  holder_name: Schema.String,
+  email: text,
+  address: HolderAddress,
+  phone: HolderPhone
+}).annotate({ identifier: "Holder" })
 
 export const CreditCard = Schema.Struct({
   bin: Schema.String,

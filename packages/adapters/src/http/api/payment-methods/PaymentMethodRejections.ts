@@ -1,4 +1,5 @@
 /** The error that each rejection about payment methods becomes (payments.md 1, platform.md 4). */
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
@@ -13,8 +14,9 @@ import {
   tagsOf
 } from "../../response/RejectionTable.ts"
 
-/** Every rejection of a command on payment methods. */
+/** Every rejection of a command on payment methods, and of a payment, which needs one. */
 export type Rejection =
+  | CreatePayment.Rejection
   | CreatePaymentMethod.Rejection
   | UpdatePaymentMethod.Rejection
   | RemovePaymentMethod.Rejection
@@ -23,7 +25,7 @@ export type Rejection =
 
 const exclusive = "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN"
 
-export const rejections: RejectionTable<"PaymentMethod" | "Wallet"> = {
+export const rejections: RejectionTable<Rejection, "PaymentMethod" | "Wallet"> = {
   "PaymentMethod/Deleted": invalidField("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalidField("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalidField("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),

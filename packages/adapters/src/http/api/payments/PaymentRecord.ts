@@ -5,7 +5,18 @@ import * as Payments from "@payments-platform/domain/payments/payment/PaymentRec
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, reference, time, version } from "../Examples.ts"
-import { common, data, flag, integer, PaymentMethodReference, Reference, statusReason, text } from "../RecordFields.ts"
+import {
+  common,
+  data,
+  detailedReason,
+  flag,
+  integer,
+  PaymentMethodReference,
+  Reference,
+  StatusDetail,
+  statusReason,
+  text
+} from "../RecordFields.ts"
 
 export const PaymentRecord = Schema.Struct({
   ...common,
@@ -24,11 +35,11 @@ export const PaymentRecord = Schema.Struct({
   authorization_code: text,
   auto_capture: flag,
   custom_data: data,
-  failure_reason: Schema.NullOr(statusReason(Payment.FailureReason.fields.code)),
+  failure_reason: Schema.NullOr(statusReason(Payment.FailureReason.fields.code, StatusDetail)),
   initiated_by: Payment.InitiatedBy,
   order: Schema.NullOr(Reference),
   line_items: Schema.NullOr(Schema.Array(Reference)),
-  pending_reasons: Schema.NullOr(Schema.Array(statusReason(Payments.PendingReason))),
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Payments.PendingReason))),
   address_verification: AvsAndDeclineCodes.Avs,
   txnr_app_fee: Schema.NullOr(Reference),
   txnr_merchant: Schema.NullOr(Reference)

@@ -23,7 +23,7 @@ export type Rejection =
   | ReviewPayment.Rejection
   | ReportNetworkResult.Rejection
 
-export const rejections: RejectionTable<"Payment"> = {
+export const rejections: RejectionTable<Rejection, "Payment"> = {
   "Payment/WrongCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/AlreadyMade": retryable,
   "Payment/AttemptGivenUp": retryable,

@@ -4,7 +4,7 @@ import * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as Refunds from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, reference, time, version } from "../Examples.ts"
-import { common, data, PaymentMethodReference, Reference, StatusReason, statusReason, text } from "../RecordFields.ts"
+import { common, data, detailedReason, PaymentMethodReference, Reference, text } from "../RecordFields.ts"
 
 export const RefundRecord = Schema.Struct({
   ...common,
@@ -17,8 +17,8 @@ export const RefundRecord = Schema.Struct({
   order: Schema.NullOr(Reference),
   reference_id: text,
   custom_data: data,
-  pending_reasons: Schema.NullOr(Schema.Array(StatusReason)),
-  failure_reason: Schema.NullOr(statusReason(Refund.ReasonCode)),
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(Refunds.processing)))),
+  failure_reason: Schema.NullOr(detailedReason(Refund.ReasonCode)),
   txnr_merchant_refund: Schema.NullOr(Reference),
   txnr_app_fee_refund: Schema.NullOr(Reference)
 }).annotate({

@@ -18,7 +18,7 @@ export type Rejection = CreateRefund.Rejection | ReportRefundResult.Rejection
 const paymentError = (code: Code, reason: Reason) => fixedFieldError(code, reason, ["payment_id"])
 const notRefundable = (reason: Reason) => paymentError("TRANSFER_CANNOT_BE_CREATED", reason)
 
-export const rejections: RejectionTable<"Refund"> = {
+export const rejections: RejectionTable<Rejection, "Refund"> = {
   "Refund/NotSent": retryable,
   "Refund/PaymentTooOld": paymentError("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
   "Refund/OnHold": paymentError("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),

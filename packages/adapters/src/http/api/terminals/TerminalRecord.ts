@@ -1,9 +1,15 @@
 /** The record of a terminal as the API answers it (platform.md 11). */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { ids, reference, time, version } from "../Examples.ts"
-import { common, integer, json, Reference, text } from "../RecordFields.ts"
+import { common, integer, Reference, text } from "../RecordFields.ts"
+import { shown } from "../ShownFields.ts"
+
+/** The members of the lines of versions differ. Those within a member are all there. */
+const Configuration = shown(TerminalFields.Configuration)
+  .mapFields(Struct.map(Schema.optionalKey))
+  .annotate({ identifier: "TerminalConfiguration" })
 
 export const TerminalRecord = Schema.Struct({
   ...common,
@@ -15,7 +21,7 @@ export const TerminalRecord = Schema.Struct({
   /** absent in 3.2 */
   last_call_home: Schema.optionalKey(integer),
   /** absent in 3.2 until the device is onboarded */
-  terminal_configuration: Schema.optionalKey(json)
+  terminal_configuration: Schema.optionalKey(Configuration)
 }).annotate({
   identifier: "Terminal",
   examples: [

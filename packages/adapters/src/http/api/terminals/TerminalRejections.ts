@@ -1,4 +1,5 @@
 /** The error that each rejection about terminals and encoded payment methods becomes (platform.md 11, platform.md 4). */
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as TerminalCommand from "@payments-platform/domain/terminals/terminal/TerminalCommand"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
@@ -13,10 +14,14 @@ import {
   tagsOf
 } from "../../response/RejectionTable.ts"
 
-/** Every rejection of a command on terminals and encoded payment methods. */
-export type Rejection = CreateTerminal.Rejection | UpdateTerminal.Rejection | DeleteTerminal.Rejection
+/** Every rejection of a command on terminals, and of a payment, which may need an encoded payment method. */
+export type Rejection =
+  | CreatePayment.Rejection
+  | CreateTerminal.Rejection
+  | UpdateTerminal.Rejection
+  | DeleteTerminal.Rejection
 
-export const rejections: RejectionTable<"Terminal" | "Reading"> = {
+export const rejections: RejectionTable<Rejection, "Terminal" | "Reading"> = {
   "Terminal/AccountDeleted": fieldError("ACCOUNT_CANNOT_CREATE_TERMINALS", "ALREADY_DELETED"),
   "Terminal/Disabled": fieldError("ACCOUNT_CANNOT_CREATE_TERMINALS", "TERMINALS_DISABLED"),
   "Terminal/AlreadyExists": invalidField("RESOURCE_ALREADY_EXISTS"),

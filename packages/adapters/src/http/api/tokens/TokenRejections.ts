@@ -13,7 +13,7 @@ export const tags = tagsOf<Rejection>()(
   "ClientToken/Busy"
 )
 
-export const rejections: RejectionTable<"ClientToken"> = {
+export const rejections: RejectionTable<Rejection, "ClientToken"> = {
   "ClientToken/Expired": invalidField("TOKEN_EXPIRED"),
   "ClientToken/AlreadyUsed": invalidField("TOKEN_ALREADY_USED"),
   "ClientToken/Conflict": fieldError("TOKEN_CONFLICT", "TOKEN_FIELD_NOT_PERMISSED"),

@@ -2,7 +2,8 @@
 import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { ids, time } from "../../api/Examples.ts"
-import { integer, json, text } from "../../api/RecordFields.ts"
+import { integer, text } from "../../api/RecordFields.ts"
+import { shown } from "../../api/ShownFields.ts"
 
 const Token = Schema.Struct({
   id: Schema.String,
@@ -23,8 +24,8 @@ export const AppRecord = Schema.Struct({
   direct_integration: Schema.Boolean,
   notification_version: App.State.fields.notificationVersion,
   return_fees_on_dispute: Schema.Boolean,
-  throttle: json,
-  permissions: Schema.Record(Schema.String, json),
+  throttle: Schema.NullOr(shown(App.Throttle)),
+  permissions: shown(App.Permissions),
   tokens: Schema.Array(Token),
   /** only in the answer to POST /operator/apps */
   app_token: Schema.optionalKey(Schema.String)

@@ -7,7 +7,7 @@ import { invalidField, pathError, type RejectionTable, tagsOf } from "../../resp
 /** Every rejection of a command on apps. */
 export type Rejection = CreateApp.Rejection | CreateAppToken.Rejection | RevokeAppToken.Rejection
 
-export const rejections: RejectionTable<"App"> = {
+export const rejections: RejectionTable<Rejection, "App"> = {
   "App/AlreadyExists": invalidField("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": pathError("INVALID_PARAMS", "TOO_MANY_TOKENS"),
   "App/UnknownToken": pathError("INVALID_PARAMS", "ID_NOT_FOUND", ["token_id"])

@@ -7,7 +7,7 @@ import type { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
 import { makeExecute } from "../../request/CommandInput.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 
 export const make = Effect.gen(function* () {
   const execute = yield* makeExecute
@@ -24,7 +24,7 @@ export const make = Effect.gen(function* () {
             view: ResourceOwner.withApp(call)
           })
       ),
-    ...(yield* ResourceReads.make(kind)),
+    ...(yield* ResourceReadHandlers.make(kind)),
     decide: (decoded, context) =>
       command(DecideDispute.rule, decoded, context, ({ params, payload }) => ({
         disputeId: params.id,

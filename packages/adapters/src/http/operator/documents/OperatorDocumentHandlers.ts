@@ -12,7 +12,7 @@ import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 
 const notKept = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
@@ -32,7 +32,7 @@ export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
-    ...(yield* ResourceReads.make(DocumentKind.kind)),
+    ...(yield* ResourceReadHandlers.make(DocumentKind.kind)),
     content: (decoded, context) =>
       whenValid(
         decoded,

@@ -6,11 +6,11 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import { Effect } from "effect"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./OperatorMerchantsApi.ts"
 
 export const makeEntities = Effect.gen(function* () {
-  const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = yield* ResourceReads.make(LegalEntityKind.kind)
+  const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = yield* ResourceReadHandlers.make(LegalEntityKind.kind)
   return handlers
 })
 
@@ -18,7 +18,7 @@ export const makeAccounts = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorAccountsApi> = {
-    ...(yield* ResourceReads.make(AccountKind.kind)),
+    ...(yield* ResourceReadHandlers.make(AccountKind.kind)),
     update: (decoded, context) =>
       command(SetAccountDetails.rule, decoded, context, ({ params, payload }) => ({
         accountId: params.id,

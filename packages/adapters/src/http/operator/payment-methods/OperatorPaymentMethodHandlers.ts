@@ -5,14 +5,14 @@ import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorPaymentMethodsApi } from "./OperatorPaymentMethodsApi.ts"
 
 export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPaymentMethodsApi> = {
-    ...(yield* ResourceReads.make(kind)),
+    ...(yield* ResourceReadHandlers.make(kind)),
     setStatus: (decoded, context) =>
       command(SetPaymentMethodStatus.rule, decoded, context, ({ params, payload }) => ({
         methodId: params.id,

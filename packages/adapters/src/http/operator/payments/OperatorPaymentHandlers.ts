@@ -5,14 +5,14 @@ import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payments/payment/PaymentKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorPaymentsApi } from "./OperatorPaymentsApi.ts"
 
 export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPaymentsApi> = {
-    ...(yield* ResourceReads.make(kind)),
+    ...(yield* ResourceReadHandlers.make(kind)),
     review: (decoded, context) =>
       command(ReviewPayment.rule, decoded, context, ({ params, payload }) => ({
         paymentId: params.id,

@@ -157,7 +157,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
         describe({
           summary: "Read why a command was refused",
           description:
-            "The rule, its section of the contract, the rows it saw and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
+            "The rule, its section of the contract, the rows it saw, the state that does not allow the command with those that do, and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
           params: { correlation_id: ids.refusal }
         })
       ),

@@ -4,7 +4,7 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Ledgers from "@payments-platform/domain/ledger/Ledger"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { ids, time } from "../../api/Examples.ts"
-import { json, text } from "../../api/RecordFields.ts"
+import { text } from "../../api/RecordFields.ts"
 
 export const Service = Schema.Struct({
   available: Schema.Boolean,
@@ -34,7 +34,7 @@ export const LedgerLine = Schema.Struct({
   currency: Money.Currency,
   amount: Schema.Int,
   step: Schema.Literals(Ledgers.steps),
-  source: json,
+  source: Schema.Struct({ id: Schema.String, type: Schema.String }),
   reversal_of: text
 }).annotate({
   identifier: "LedgerLine",
@@ -83,7 +83,12 @@ export const AuditEntry = Schema.Struct({
   resource_id: Schema.String,
   correlation_id: Schema.String,
   ip: text,
-  changes: json,
+  /** names, never values */
+  changes: Schema.Struct({
+    fields: Schema.Array(Schema.String),
+    events: Schema.optionalKey(Schema.Array(Schema.String)),
+    count: Schema.optionalKey(Schema.Int)
+  }),
   previous_hash: Schema.String,
   hash: Schema.String
 }).annotate({

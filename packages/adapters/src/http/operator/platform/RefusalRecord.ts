@@ -5,6 +5,13 @@ import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { ids } from "../../api/Examples.ts"
 import { text } from "../../api/RecordFields.ts"
 
+const StateAgainst = Schema.Struct({
+  id: Schema.String,
+  state: Schema.String,
+  event: Schema.String,
+  possible: Schema.Array(Schema.String)
+})
+
 const Bound = Schema.Struct({
   counter: Schema.String,
   amount: Schema.Int,
@@ -23,6 +30,7 @@ export const Refusal = Schema.Struct({
     problems: Schema.Array(Schema.Struct({ path: Schema.Array(Schema.String), reason: Schema.String }))
   }),
   saw: Schema.Array(Schema.Struct({ id: Schema.String, resource: Schema.String, version: Schema.Int, status: text })),
+  state: Schema.NullOr(StateAgainst),
   bound: Schema.NullOr(Bound)
 }).annotate({
   identifier: "Refusal",
@@ -33,18 +41,20 @@ export const Refusal = Schema.Struct({
       contract: "payments.md 4",
       reason: { type: "rejected", rejection: "Refund/InsufficientBalance", problems: [] },
       saw: [{ id: ids.payment, resource: "payments", version: 2, status: "completed" }],
+      state: null,
       bound: { counter: `merchant:${ids.account}:available|USD`, amount: -2000, min: 0, max: null, passes: -3000 }
     }
   ]
 })
 
 /** A refusal as the operator reads it. */
-export const record = ({ bound, contract, correlationId, reason, rule, saw }: RecordedRefusal): JsonObject => ({
+export const record = ({ bound, contract, correlationId, reason, rule, saw, state }: RecordedRefusal): JsonObject => ({
   correlation_id: correlationId,
   rule,
   contract,
   reason: { ...reason, problems: reason.problems.map(({ path, reason: of }) => ({ path, reason: of })) },
   saw: saw.map(({ id, status, type, version }) => ({ id, resource: type, version, status })),
+  state: state === null ? null : { ...state },
   bound:
     bound === null
       ? null

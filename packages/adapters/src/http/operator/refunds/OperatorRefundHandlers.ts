@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payments/refund/RefundKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import type { OperatorRefundsApi } from "./OperatorRefundsApi.ts"
 
@@ -11,7 +11,7 @@ export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorRefundsApi> = {
-    ...(yield* ResourceReads.make(kind)),
+    ...(yield* ResourceReadHandlers.make(kind)),
     networkResult: (decoded, context) =>
       command(ReportRefundResult.rule, decoded, context, ({ params, payload }) => ({
         refundId: params.id,

@@ -8,7 +8,7 @@ import { makeOnce } from "../../request/CommandInput.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import * as ResourceReads from "../ResourceReads.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { EncodedPaymentMethodsApi } from "./EncodedPaymentMethodsApi.ts"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { OperatorTerminalsApi } from "./OperatorTerminalsApi.ts"
@@ -17,7 +17,7 @@ export const makeTerminals = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorTerminalsApi> = {
-    ...(yield* ResourceReads.make(TerminalKind.kind)),
+    ...(yield* ResourceReadHandlers.make(TerminalKind.kind)),
     onboard: (decoded, context) =>
       command(OnboardTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id })),
     restore: (decoded, context) =>

@@ -1,0 +1,83 @@
+/**
+ * Schemas of records that show stored fields. A record has every member, null without a value (platform.md 1). They
+ * derive from the Schemas of the stored fields, so that no field is listed a second time. Limits of requests are left
+ * out: what was stored under an earlier limit is still shown.
+ */
+import { Schema, SchemaAST } from "effect"
+
+/** A member that may be absent in the stored form is null in the record. */
+type Shown<E> =
+  E extends ReadonlyArray<infer A>
+    ? ReadonlyArray<Shown<A>>
+    : E extends object
+      ? { readonly [K in keyof E]-?: ShownMember<E, K> }
+      : E
+
+type IsOptional<E, K extends keyof E> = string extends K ? false : object extends Pick<E, K> ? true : false
+type ShownMember<E, K extends keyof E> = Schema.Json extends E[K]
+  ? E[K]
+  : Shown<Exclude<E[K], undefined>> | (IsOptional<E, K> extends true ? null : never)
+
+type Fields<E> = { readonly [K in keyof E]-?: Schema.Codec<ShownMember<E, K>> }
+
+const integerId = Schema.isInt().annotations?.representation?.id
+
+const isInteger = ({ checks }: SchemaAST.Number): boolean =>
+  checks?.some(({ annotations }) => annotations?.representation?.id === integerId) === true
+
+const isLiteral = ({ _tag }: SchemaAST.AST): boolean => _tag === "Literal"
+
+const schemaOf = (ast: SchemaAST.AST): Schema.Top => {
+  switch (ast._tag) {
+    case "String":
+      return Schema.String
+    case "Number":
+      return isInteger(ast) ? Schema.Int : Schema.Number
+    case "Arrays":
+      return Schema.Array(Schema.Union(ast.rest.map(schemaOf)))
+    case "Objects":
+      return objectOf(ast)
+    case "Union":
+      return ast.types.every(isLiteral) ? Schema.make(ast) : Schema.Union(ast.types.map(schemaOf))
+    default:
+      return Schema.make(ast)
+  }
+}
+
+const isOptional = ({ type }: SchemaAST.PropertySignature): boolean => type.context?.isOptional === true
+
+const fieldsOf = (
+  { propertySignatures }: SchemaAST.Objects,
+  valueOf: (ast: SchemaAST.AST) => Schema.Top
+): Schema.Struct.Fields =>
+  Object.fromEntries(
+    propertySignatures.map((each) => {
+      const value = valueOf(each.type)
+      return [String(each.name), isOptional(each) ? Schema.NullOr(value) : value]
+    })
+  )
+
+/** An object with an index signature has no other members. */
+const objectOf = (ast: SchemaAST.Objects): Schema.Top => {
+  const [index] = ast.indexSignatures
+  return index === undefined
+    ? Schema.Struct(fieldsOf(ast, schemaOf))
+    : Schema.Record(Schema.String, schemaOf(index.type))
+}
+
+/** The record of an object: its members, and those of the objects within, are all there. */
+export function shown<T, E>(stored: Schema.Codec<T, E>): Schema.Struct<Fields<E>>
+export function shown(stored: Schema.Top): Schema.Top {
+  return schemaOf(SchemaAST.toEncoded(stored.ast))
+}
+
+type FieldsAsSent<E> = {
+  readonly [K in keyof E]-?: Schema.Codec<Exclude<E[K], undefined> | (IsOptional<E, K> extends true ? null : never)>
+}
+
+/** The record of an object whose own members are all there, and those of the objects within are as the request sent them. */
+export function shownAsSent<T, E>(stored: Schema.Codec<T, E>): Schema.Struct<FieldsAsSent<E>>
+export function shownAsSent(stored: Schema.Top): Schema.Top {
+  const ast = SchemaAST.toEncoded(stored.ast)
+  return ast._tag === "Objects" ? Schema.Struct(fieldsOf(ast, Schema.make)) : Schema.make(ast)
+}
