@@ -4,6 +4,7 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as RecoverySchedule from "@payments-platform/domain/merchants/account/RecoverySchedule"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
@@ -127,7 +128,8 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     status: "deleted",
     fields,
     documents: [],
-    details: {}
+    details: {},
+    recovery: RecoverySchedule.none
   } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
   yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })

@@ -10,6 +10,7 @@ import * as Money from "../../vocabulary/Money.ts"
 import { Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Document from "../document/Document.ts"
 import * as Pricing from "./Pricing.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 
 export const State = Schema.Struct({
   legalEntityId: Schema.String,
@@ -20,7 +21,9 @@ export const State = Schema.Struct({
   fields: Fields,
   documents: StateCodec.field(Schema.Array(Document.Attachment), []),
   /** empty: the operator has set none */
-  details: StateCodec.field(Details, {})
+  details: StateCodec.field(Details, {}),
+  /** when its negative balance is recovered (merchants.md 8) */
+  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none)
 })
 export type State = typeof State.Type
 
@@ -37,7 +40,7 @@ export type Event =
   | { readonly _tag: "Held"; readonly amount: number }
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
-  | { readonly _tag: "FellBelowZero" }
+  | RecoverySchedule.Event
 
 /** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
 export interface Defaults {

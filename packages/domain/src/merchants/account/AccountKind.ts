@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import * as Address from "../../vocabulary/Address.ts"
@@ -13,6 +14,7 @@ import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 
 /** The balances of the record. */
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
@@ -123,9 +125,17 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
   }
 }
 
+const recovering = (state: Account.State, event: RecoverySchedule.Event): Account.State => ({
+  ...state,
+  recovery: RecoverySchedule.evolve(state.recovery, event)
+})
+
+/** `recovery`: the negative balance is looked at (merchants.md 8) */
+export type TimerName = "recovery"
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
-export const kind = Kind.make<Account.State, Account.Event>({
+export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
   state: Account.State,
   events: {
@@ -146,8 +156,14 @@ export const kind = Kind.make<Account.State, Account.Event>({
       to: (state) => state,
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
     }),
-    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] })
+    FellBelowZero: always({ to: recovering, topics: ["accounts.negative_balance"] }),
+    RecoveryOpened: always({ to: recovering }),
+    RecoveryCompleted: always({ to: recovering }),
+    RecoveryFailed: always({ to: recovering }),
+    RecoveryPostponed: always({ to: recovering }),
+    RecoveryNotNeeded: always({ to: recovering })
   },
+  timers: ({ recovery }) => Timer.running({ recovery: recovery.nextAt }),
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

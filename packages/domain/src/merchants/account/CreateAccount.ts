@@ -14,6 +14,7 @@ import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
@@ -65,7 +66,8 @@ const decide = (
     status: "active",
     fields,
     documents: [],
-    details: {}
+    details: {},
+    recovery: RecoverySchedule.none
   }
   const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
     { _tag: "Created", account }
