@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage } from "node:http"
 import { Context, Effect, Layer, Redacted, Result, type Scope } from "effect"
 import { HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
-import * as HttpSurface from "@payments-platform/adapters/http/server/HttpSurface"
+import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { type HttpRequest, httpResponse } from "@payments-platform/adapters/http/HttpMessage"
 import { headersOf } from "@payments-platform/adapters/http/server/FetchHandler"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
@@ -48,7 +48,7 @@ const whole = Effect.gen(function* () {
     health: Effect.succeed({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" } as const),
     isTrustedProxy: () => false
   }
-  const platform = HttpSurface.layer.pipe(
+  const platform = HttpLayer.layer.pipe(
     Layer.provideMerge(Layer.succeed(HttpSettings, settings)),
     Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(Adapters.layer(config, { _tag: "Postgres", url }, secrets.keys)),

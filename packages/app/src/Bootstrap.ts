@@ -3,7 +3,7 @@
  * with all permissions, so that a first payment needs no operator. A later start changes nothing.
  */
 import { Data, Effect, Redacted } from "effect"
-import * as AdoptAppToken from "@payments-platform/domain/access/app/AdoptAppToken"
+import * as InstallConfiguredToken from "@payments-platform/domain/access/app/InstallConfiguredToken"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
@@ -14,7 +14,7 @@ import {
   emptyResponse,
   systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 
@@ -45,7 +45,12 @@ export const ensureApp = Effect.fnUntraced(function* ({ id, token }: FirstApp) {
   }
   const clear = Redacted.value(token)
   if (known.state.tokens.some((each) => vault.matches("token", clear, each.hash))) return
-  yield* executor.execute(AdoptAppToken.rule, systemContext(id), input({ appId: id, secret: token }), emptyResponse)
+  yield* executor.execute(
+    InstallConfiguredToken.rule,
+    systemContext(id),
+    input({ appId: id, secret: token }),
+    emptyResponse
+  )
 })
 
 /** Opens the text that the first start of any process sealed. Fails when the keys are others. */

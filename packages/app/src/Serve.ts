@@ -6,7 +6,7 @@ import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
-import * as HttpSurface from "@payments-platform/adapters/http/server/HttpSurface"
+import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { NodeServer } from "@payments-platform/adapters/http/server/NodeServer"
 import * as DatabaseAddress from "@payments-platform/adapters/postgres/DatabaseAddress"
 import * as Database from "@payments-platform/adapters/postgres/Database"
@@ -201,7 +201,7 @@ const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: st
   )
 
 const surface = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
-  HttpSurface.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
+  HttpLayer.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
 
 export interface Serving {
   readonly port: number

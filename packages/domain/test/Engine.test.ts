@@ -4,11 +4,11 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Session } from "@payments-platform/domain/access/caller/Caller"
-import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Json } from "@payments-platform/domain/vocabulary/Json"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
-import * as RulesEngine from "@payments-platform/domain/RulesEngine"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
@@ -30,9 +30,9 @@ import * as Samples from "./samples.ts"
 
 const app = (permissions: Partial<App.Permissions> = {}) => ({ ...circumstances, app: Samples.app({ permissions }) })
 const cancel = (body: unknown) =>
-  RulesEngine.decode(CancelPayment.Request, body, (request) => ({ paymentId: "payment", request }))
+  EmbeddedRulesEngine.decode(CancelPayment.Request, body, (request) => ({ paymentId: "payment", request }))
 const pay = (body: object) =>
-  RulesEngine.decode(
+  EmbeddedRulesEngine.decode(
     CreatePayment.Request,
     {
       account_id: "account",
@@ -44,7 +44,7 @@ const pay = (body: object) =>
     (request): CreatePayment.Command => ({ request, inline: null })
   )
 const refund = (body: object) =>
-  RulesEngine.decode(
+  EmbeddedRulesEngine.decode(
     CreateRefund.Request,
     { payment_id: "payment", refund_reason: "Returned", ...body },
     (request) => ({
@@ -71,7 +71,10 @@ describe("a command that is accepted", () => {
     expect([outcome.calls, outcome.warning]).toEqual([null, null])
   })
   it("that changes nothing has its record and writes nothing", () => {
-    const keeping = RulesEngine.decode(AccountFields.Patch, {}, (request) => ({ accountId: "account", request }))
+    const keeping = EmbeddedRulesEngine.decode(AccountFields.Patch, {}, (request) => ({
+      accountId: "account",
+      request
+    }))
     const balances = { "merchant:account:available|USD": 700 }
     const { outcome: kept } = embedded({ steps: [Samples.account()], counters: balances }).run(
       UpdateAccount.rule,
@@ -102,9 +105,12 @@ describe("what a command needs", () => {
   }
   it("is a fact that follows from a fact in the next round", () => {
     const rows = new Map([["a", thing("a", "b")]])
-    const first = engine.run(follows, input("a"), circumstances, RulesEngine.noFacts)
+    const first = engine.run(follows, input("a"), circumstances, EmbeddedRulesEngine.noFacts)
     if (first._tag !== "Needs") throw new Error(first._tag)
-    const facts = RulesEngine.read(RulesEngine.noFacts, first, { row: (id) => rows.get(id), counter: () => undefined })
+    const facts = EmbeddedRulesEngine.read(EmbeddedRulesEngine.noFacts, first, {
+      row: (id) => rows.get(id),
+      counter: () => undefined
+    })
     const second = engine.run(follows, input("a"), circumstances, facts)
     expect([first.ids, second]).toEqual([["a"], { _tag: "Needs", ids: ["b"], counters: [], claims: [] }])
   })
@@ -113,7 +119,11 @@ describe("what a command needs", () => {
 })
 
 describe("a refusal says which rule, and what it saw", () => {
-  const refused = <R>({ outcome }: { readonly outcome: Exclude<RulesEngine.Outcome<R>, RulesEngine.Needs> }) => {
+  const refused = <R>({
+    outcome
+  }: {
+    readonly outcome: Exclude<EmbeddedRulesEngine.Outcome<R>, EmbeddedRulesEngine.Needs>
+  }) => {
     if (outcome._tag !== "Refused") throw new Error(outcome._tag)
     return outcome
   }
@@ -123,7 +133,7 @@ describe("a refusal says which rule, and what it saw", () => {
     const { reason, explanation } = refused(
       embedded({ steps: [] }).run(
         CreateLegalEntity.rule,
-        RulesEngine.decode(
+        EmbeddedRulesEngine.decode(
           LegalEntityFields.Create,
           { country: "US", nothing: 1, terms_of_service: { acceptance_time: circumstances.at + 86_400 } },
           (request) => ({ request })
@@ -196,7 +206,10 @@ describe("a refusal says which rule, and what it saw", () => {
       model: "verifone_p400",
       terminal_configuration: { name: "Counter", currency: "USD" }
     }
-    const command = RulesEngine.decode(CreateTerminal.Request, body, (request) => ({ line: "3.0" as const, request }))
+    const command = EmbeddedRulesEngine.decode(CreateTerminal.Request, body, (request) => ({
+      line: "3.0" as const,
+      request
+    }))
     const steps = [Samples.account()]
     const claim = "terminals:verifone_p400:SN-1"
     const given = app({ cardPresent: true })
@@ -227,7 +240,7 @@ describe("a refusal says which rule, and what it saw", () => {
         ]
       }).run(
         VerifyBankDeposits.rule,
-        RulesEngine.decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }, (request) => ({
+        EmbeddedRulesEngine.decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }, (request) => ({
           methodId: "method",
           request
         }))
@@ -271,14 +284,14 @@ describe("no JSON makes the engine throw", () => {
   )
   const tagOf = <C, F, R>(rule: Rule.Rule<C, F, R>, command: Input<C, Problem>) =>
     embedded({ steps: [paid(), Samples.account(), Samples.method()] }).run(rule, command).outcome
-  const inputs: ReadonlyArray<readonly [string, (json: unknown) => RulesEngine.Outcome<unknown>]> = [
+  const inputs: ReadonlyArray<readonly [string, (json: unknown) => EmbeddedRulesEngine.Outcome<unknown>]> = [
     ["payments.cancel", (json) => tagOf(CancelPayment.rule, cancel(json))],
     [
       "payments.capture",
       (json) =>
         tagOf(
           CapturePayment.rule,
-          RulesEngine.decode(CapturePayment.Request, json, (request) => ({ paymentId: "payment", request }))
+          EmbeddedRulesEngine.decode(CapturePayment.Request, json, (request) => ({ paymentId: "payment", request }))
         )
     ],
     [
@@ -286,7 +299,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           CreatePayment.rule,
-          RulesEngine.decode(CreatePayment.Request, json, (request) => ({ request, inline: null }))
+          EmbeddedRulesEngine.decode(CreatePayment.Request, json, (request) => ({ request, inline: null }))
         )
     ],
     [
@@ -294,7 +307,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           CreateRefund.rule,
-          RulesEngine.decode(CreateRefund.Request, json, (request) => ({ request }))
+          EmbeddedRulesEngine.decode(CreateRefund.Request, json, (request) => ({ request }))
         )
     ],
     [
@@ -302,7 +315,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           CreateLegalEntity.rule,
-          RulesEngine.decode(LegalEntityFields.Create, json, (request) => ({ request }))
+          EmbeddedRulesEngine.decode(LegalEntityFields.Create, json, (request) => ({ request }))
         )
     ],
     [
@@ -310,7 +323,7 @@ describe("no JSON makes the engine throw", () => {
       (json) =>
         tagOf(
           UpdateAccount.rule,
-          RulesEngine.decode(AccountFields.Patch, json, (request) => ({ accountId: "account", request }))
+          EmbeddedRulesEngine.decode(AccountFields.Patch, json, (request) => ({ accountId: "account", request }))
         )
     ]
   ]

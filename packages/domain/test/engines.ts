@@ -1,6 +1,6 @@
 /** An engine for specifications, and a service in maps that reads what the engine needs, in rounds. */
-import * as RulesEngine from "@payments-platform/domain/RulesEngine"
-import type { Input } from "@payments-platform/domain/decider/DecodedInput"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
+import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
@@ -9,8 +9,8 @@ import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "./samples.ts"
 
 const { newId, operator, secrets, vault } = contextAt(Samples.now, null, "app")
-export const engine = RulesEngine.make({ operator, newId, vault, secrets })
-export const circumstances: RulesEngine.Circumstances = { at: Samples.now + 60, app: Samples.app() }
+export const engine = EmbeddedRulesEngine.make({ operator, newId, vault, secrets })
+export const circumstances: EmbeddedRulesEngine.Circumstances = { at: Samples.now + 60, app: Samples.app() }
 
 /** What the service stores. */
 export interface Stored {
@@ -22,20 +22,20 @@ export interface Stored {
 /** Runs a command of this service: its outcome, and what was read in each round. */
 export const embedded = ({ claims = [], counters = {}, steps }: Stored, given = circumstances) => {
   const rows = new Map<string, Row>(steps.map(({ row }) => [row.id, row]))
-  const source: RulesEngine.Source = {
+  const source: EmbeddedRulesEngine.Source = {
     row: (id) => rows.get(id),
     counter: (key) => counters[key],
     isClaimed: (claim) => claims.includes(claim)
   }
-  const inRounds = <R>(run: (facts: RulesEngine.Facts) => RulesEngine.Outcome<R>) => {
-    const rounds: Array<Omit<RulesEngine.Needs, "_tag">> = []
-    let facts = RulesEngine.noFacts
+  const inRounds = <R>(run: (facts: EmbeddedRulesEngine.Facts) => EmbeddedRulesEngine.Outcome<R>) => {
+    const rounds: Array<Omit<EmbeddedRulesEngine.Needs, "_tag">> = []
+    let facts = EmbeddedRulesEngine.noFacts
     for (;;) {
       const outcome = run(facts)
       if (outcome._tag !== "Needs") return { outcome, rounds }
       const { _tag, ...needs } = outcome
       rounds.push(needs)
-      facts = RulesEngine.read(facts, outcome, source)
+      facts = EmbeddedRulesEngine.read(facts, outcome, source)
     }
   }
   return {

@@ -11,7 +11,7 @@ import { kind as methodKind } from "@payments-platform/domain/payers/payment-met
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as PaymentLabels from "@payments-platform/domain/payments/payment/PaymentLabels"
+import * as ReferenceAndCustomData from "@payments-platform/domain/payments/payment/ReferenceAndCustomData"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { seconds } from "./decoding.ts"
@@ -119,7 +119,7 @@ export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
   autoCapture: true,
   captureAt: null,
   initiatedBy: "none",
-  ...PaymentLabels.none,
+  ...ReferenceAndCustomData.none,
   agreementId: null,
   order: null,
   reading: null,

@@ -4,10 +4,10 @@
  */
 import { Effect, Layer, Redacted } from "effect"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
-import * as HttpSurface from "@payments-platform/adapters/http/server/HttpSurface"
+import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
-import * as Platform from "./Platform.ts"
+import * as InMemoryPlatform from "./InMemoryPlatform.ts"
 
 /** The operator token of every platform of the test kit. It is public, so never use it elsewhere. */
 export const operatorToken = "operator-token-of-the-tests-0123456789"
@@ -24,9 +24,9 @@ const settings = Layer.succeed(HttpSettings, {
 /** Each call builds a new platform that keeps everything in memory. */
 export const layer = () =>
   FetchHandler.layer.pipe(
-    Layer.provideMerge(HttpSurface.layer),
+    Layer.provideMerge(HttpLayer.layer),
     Layer.provideMerge(settings),
     Layer.provideMerge(ProcessThrottle.layer),
-    Layer.provideMerge(Platform.layer()),
+    Layer.provideMerge(InMemoryPlatform.layer()),
     Layer.fresh
   )

@@ -10,9 +10,9 @@ import { afterAll, describe, expect, inject, it } from "vitest"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
-import { sequence, type Sequence } from "../src/arbitraries/Commands.ts"
+import { sequence, type Sequence } from "../src/arbitraries/sequences/Commands.ts"
 import type * as State from "../src/model/State.ts"
-import * as Platform from "../src/Platform.ts"
+import * as InMemoryPlatform from "../src/InMemoryPlatform.ts"
 import * as RunSequence from "../src/RunSequence.ts"
 import * as HttpPlatform from "../src/HttpPlatform.ts"
 import * as Http from "../src/targets/Http.ts"
@@ -27,7 +27,7 @@ const seed = Number(process.env["SEED"] ?? usualSeed)
 const minutes = 60_000
 
 const begin = Date.parse("2026-11-21T12:00:00Z")
-const clock = Platform.stoppedClock(begin)
+const clock = InMemoryPlatform.stoppedClock(begin)
 const total: RunSequence.Counts = new Map()
 
 type Cases = Effect.Success<ReturnType<typeof UseCases.make>>
@@ -76,10 +76,10 @@ const lived = async <R, E>(layer: Layer.Layer<R, E>, use: Effect.Effect<unknown,
   }
 }
 
-const inMemory = Platform.layer().pipe(Layer.provideMerge(clock))
+const inMemory = InMemoryPlatform.layer().pipe(Layer.provideMerge(clock))
 const overHttp = HttpPlatform.layer().pipe(Layer.provideMerge(clock))
 /** Each use has its own database. */
-const inPostgres = Platform.layerOver(
+const inPostgres = InMemoryPlatform.layerOver(
   Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
 ).pipe(Layer.provideMerge(clock))
 

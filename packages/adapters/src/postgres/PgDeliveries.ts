@@ -2,7 +2,7 @@
  * Deliveries in PostgreSQL. The lane of a preference is its waiting deliveries that have a next attempt, by time.
  * `attempts` reads a few from the front of each lane, so that a receiver's backlog delays no other receiver. A receiver
  * gets the notifications of one resource in the order of its versions (DeliveryChain.ts), but for those that failed
- * `Delivery.patience` times or are redelivered. Only the leader may call `attempts` and `attempted`.
+ * `Delivery.blockingAttempts` times or are redelivered. Only the leader may call `attempts` and `attempted`.
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"

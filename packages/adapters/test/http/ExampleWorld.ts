@@ -1,6 +1,10 @@
-/** The resources that the examples of the OpenAPI documents name, each in the state in which its operation accepts it. */
+/**
+ * The resources that the examples of the OpenAPI documents name, each in the state in which its operation accepts it. A
+ * resource that an example creates needs no line here: the example is sent.
+ */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { OpenApi } from "effect/http-api"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
@@ -10,8 +14,11 @@ import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Api } from "../../src/http/api/Api.ts"
 import * as Examples from "../../src/http/api/Examples.ts"
+import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
+import { operationsOf } from "./DescribedOperations.ts"
 import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified, verify } from "./TestBankAccounts.ts"
 import { modern, v30 } from "./TestTerminals.ts"
@@ -23,7 +30,8 @@ const made = Effect.fnUntraced(function* (path: string, body: unknown, headers: 
   return idOf(answer)
 })
 
-const upload = () => {
+/** A document that no resource has. */
+export const upload = () => {
   const form = new FormData()
   form.append("file", new Blob(["%PDF-1.7 an example"]), "passport.pdf")
   form.append("type", "passport")
@@ -159,7 +167,6 @@ const goods = Effect.fnUntraced(function* (account: string) {
   return {
     item,
     unusedItem: yield* made("/items", { account_id: account, ...Examples.tea }),
-    order: yield* made("/orders", Examples.order(account, item)),
     terminal: yield* made("/terminals", { ...modern(account), serial_number: "EXAMPLE-1" }),
     onlineTerminal: yield* classic(account, "EXAMPLE-4"),
     unusedTerminal: yield* classic(account, "EXAMPLE-3"),
@@ -176,19 +183,15 @@ const refused = (payment: string) => {
   return Effect.map(ask("POST", "/refunds", { body }), ({ headers }) => headers.get("X-Correlation-Id") ?? "")
 }
 
-/** The id of a resource for each id that the examples name. */
-export const make = Effect.gen(function* () {
+/** The ids of resources by their names in the examples. */
+const named = Effect.gen(function* () {
   const preference = yield* made("/notification_preferences", Examples.subscription("payments.*"))
   const merchant = yield* merchants
   const method = yield* methods
   const { disputedPayment, ...paid } = yield* payments(merchant.account, method.method, method.verifiedBank)
   const refund = yield* ask("GET", `/refunds/${paid.refund}`)
   const dispute = yield* Reversals.report(disputedPayment, { reason_code: "not_received" })
-  const app = yield* ask("POST", "/operator/apps", { body: Examples.app })
-  const found: Record<keyof typeof Examples.ids, string> = {
-    app: World.appId,
-    otherApp: idOf(app),
-    appToken: String(at(app.json, "tokens", 0, "id")),
+  return {
     ...merchant,
     ...method,
     ...paid,
@@ -201,8 +204,6 @@ export const make = Effect.gen(function* () {
     transactionRecord: referred(refund, "txnr_merchant_refund"),
     chargebackRecord: referred(dispute, "txnr_chargeback_merchant"),
     chargebackFeeRecord: referred(dispute, "txnr_chargeback_fee_merchant"),
-    token: "no request names it",
-    entry: "no request names it",
     preference,
     unusedPreference: yield* made("/notification_preferences", Examples.subscription("disputes.*")),
     unreachablePreference: yield* unreachable,
@@ -212,5 +213,44 @@ export const make = Effect.gen(function* () {
     refusal: yield* refused(paid.payment),
     documentInReview: yield* inReview(merchant.legalEntity)
   }
-  return found
+})
+
+/** Every operation with its example. */
+export const operations = [OpenApi.fromApi(Api), OpenApi.fromApi(OperatorApi)].flatMap(operationsOf)
+
+const replaced = (text: string, pairs: Iterable<readonly [from: string, to: string]>): string =>
+  [...pairs].reduce((all, [from, to]) => all.replaceAll(from, to), text)
+
+export interface ExampleWorld {
+  /** a text with the ids of the world's resources in place of those of the examples */
+  readonly toWorld: (text: string) => string
+  /** the reverse */
+  readonly toExample: (text: string) => string
+}
+
+export const make = Effect.gen(function* () {
+  const app = yield* ask("POST", "/operator/apps", { body: Examples.app })
+  const real = new Map([
+    [Examples.appId, World.appId],
+    [Examples.otherAppId, idOf(app)],
+    [Examples.idOf("appToken"), String(at(app.json, "tokens", 0, "id"))],
+    ...Object.entries(yield* named).map(([name, id]) => [Examples.idOf(name), id] as const)
+  ])
+  const toWorld = (text: string) => replaced(text, real)
+  for (const { answer, body, headers, method, path, status } of operations) {
+    const id = at(answer, "id")
+    if (status !== "201" || typeof id !== "string" || real.has(id)) continue
+    const sent = yield* ask(method, toWorld(path), { text: toWorld(JSON.stringify(body)), headers })
+    assert.strictEqual(sent.status, 201, sent.text)
+    real.set(id, idOf(sent))
+  }
+  const world: ExampleWorld = {
+    toWorld,
+    toExample: (text) =>
+      replaced(
+        text,
+        [...real].map(([example, id]) => [id, example] as const)
+      )
+  }
+  return world
 })

@@ -6,7 +6,6 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/http/api/Api.ts"
-import * as Examples from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
 import { at, operator } from "./Asking.ts"
@@ -15,28 +14,17 @@ import * as ExampleWorld from "./ExampleWorld.ts"
 import { fits, fixed } from "./ExampleShape.ts"
 import * as World from "./World.ts"
 
-interface Running {
+interface Running extends ExampleWorld.ExampleWorld {
   readonly port: number
-  /** a text with the ids of the world's resources in place of those of the examples */
-  readonly toWorld: (text: string) => string
-  /** the reverse */
-  readonly toExample: (text: string) => string
 }
 
 class Server extends Context.Service<Server, Running>()("test/Server") {}
-
-type Pairs = ReadonlyArray<readonly [from: string, to: string]>
-const replaced = (text: string, pairs: Pairs): string =>
-  pairs.reduce((all, [from, to]) => all.replaceAll(from, to), text)
 
 const server = Layer.effect(
   Server,
   Effect.gen(function* () {
     const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
-    const found = new Map<string, string>(Object.entries(yield* ExampleWorld.make))
-    const pairs: Pairs = Object.entries(Examples.ids).map(([name, id]) => [id, found.get(name) ?? id])
-    const back: Pairs = pairs.map(([id, real]) => [real, id])
-    return { port, toWorld: (text: string) => replaced(text, pairs), toExample: (text: string) => replaced(text, back) }
+    return { port, ...(yield* ExampleWorld.make) }
   })
 ).pipe(Layer.provideMerge(World.layer()))
 

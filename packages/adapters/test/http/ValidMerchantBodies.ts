@@ -187,6 +187,9 @@ export const account = {
   rbits: [rbit]
 }
 
+/** In an hour. */
+export const captureAt = Math.floor(Date.now() / 1_000) + 3_600
+
 const holder = { holder_name: "Ada Byron", email: "ada@example.com", address, phone: { ...phone, type: "home" } }
 
 export const card = {
@@ -239,7 +242,7 @@ export const payment = (account_id: string, order: object) => ({
   currency: "USD",
   payment_method: { type: "credit_card", credit_card: card },
   auto_capture: false,
-  capture_at: 3_600,
+  capture_at: captureAt,
   fee_amount: 10,
   initiated_by: "customer",
   reference_id: "x",

@@ -20,7 +20,7 @@ import * as RecordingNetworks from "@payments-platform/testkit/contract/Recordin
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
-import * as HttpSurface from "../../src/http/server/HttpSurface.ts"
+import * as HttpLayer from "../../src/http/server/HttpLayer.ts"
 import { type Health, HttpSettings } from "../../src/http/server/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
@@ -148,7 +148,7 @@ export const layer = ({
   throttle = ProcessThrottle.layer
 }: Options = {}) =>
   FetchHandler.layer.pipe(
-    Layer.provideMerge(HttpSurface.layer),
+    Layer.provideMerge(HttpLayer.layer),
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),

@@ -5,7 +5,7 @@
  */
 import { Result } from "effect"
 import type { Problem } from "../vocabulary/Problem.ts"
-import type { Input } from "./DecodedInput.ts"
+import type { Input } from "./CommandOrProblems.ts"
 import { type Loaded, type Missing, nothingLoaded, type RequiredFacts } from "./RequiredFacts.ts"
 import type * as Rule from "./Rule.ts"
 

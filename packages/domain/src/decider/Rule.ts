@@ -3,7 +3,7 @@
  * platform.md 1: problems of the request, permissions, unknown ids, then rules of
  * state, of which the first that applies rejects.
  *
- * `EvaluateCommand.ts` applies a rule; `RulesEngine.ts` applies it for a service that embeds it.
+ * `EvaluateCommand.ts` applies a rule; `EmbeddedRulesEngine.ts` applies it for a service that embeds it.
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
@@ -11,7 +11,7 @@ import type { Caller, Session } from "../access/caller/Caller.ts"
 import type { Settings } from "../access/settings/Settings.ts"
 import type { Secrets } from "../ports/Secrets.ts"
 import type { Vault } from "../ports/Vault.ts"
-import type { Dated } from "../vocabulary/DatedRules.ts"
+import type { Dated } from "../vocabulary/TimeDependentChecks.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Counter, Verdict, Wake } from "./Change.ts"
 import type { Conversation } from "./OutsideConversation.ts"

@@ -4,10 +4,21 @@
  * `properties` or under the name of the type; it is stored and answered under the
  * name of the type.
  */
-import { Effect, type Redacted, Result, Schema, SchemaGetter, SchemaIssue, SchemaParser } from "effect"
+import {
+  Effect,
+  Predicate,
+  Result,
+  Schema,
+  SchemaGetter,
+  SchemaIssue,
+  SchemaParser,
+  SchemaTransformation,
+  type Redacted
+} from "effect"
 import * as Check from "../vocabulary/Check.ts"
-import * as DatedRules from "../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../vocabulary/TimeDependentChecks.ts"
 import * as Problem from "../vocabulary/Problem.ts"
+import { snake } from "../vocabulary/SnakeCase.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as RbitTypes from "./RbitTypes.ts"
@@ -128,8 +139,38 @@ const readable = Check.rule((input: unknown, options) => {
   return Result.isFailure(result) ? result.failure : undefined
 })
 
+const versionsByType = new Map<string, ReadonlyArray<string>>(Object.entries(RbitTypes.versionsOfType))
+
+/** The types as a request states them, for the description of the interface. */
+const forms = Object.entries(RbitTypes.objects).map(([name, object]) => {
+  const type = snake(name)
+  const versions = versionsByType.get(type)
+  const members = { properties: object, [name]: object }
+  const form = Wire.struct({
+    type: Schema.Literal(type),
+    source: Source,
+    receiveTime: Time.UnixTime,
+    ...Wire.sparse(members)
+  })
+  return Schema.toEncoded(form).annotate({
+    identifier: `${name.charAt(0).toUpperCase()}${name.slice(1)}Rbit`,
+    description: [
+      `Exactly one of \`properties\` and \`${type}\` is required.`,
+      ...(versions === undefined ? [] : [`Of the versions ${versions.join(", ")}.`])
+    ].join(" ")
+  })
+})
+
+const described = Schema.link<unknown>()(
+  Schema.Union(forms).annotate({ identifier: "Rbit" }),
+  SchemaTransformation.passthrough({ strict: false })
+)
+
+/** Any value, which `readable` checks. Descriptions of the interface show it as one of the forms. */
+const Undecoded = Schema.declare(Predicate.isUnknown, { toCodecJson: () => described })
+
 /** One embedded rbit. Its encoded form has the type object under the name of the type, as responses show it. */
-export const Rbit = Schema.Unknown.check(readable).pipe(
+export const Rbit = Undecoded.check(readable).pipe(
   Schema.decodeTo(Schema.toType(Named), {
     decode: SchemaGetter.transformEffect(read),
     encode: SchemaGetter.transformEffect((rbit, options) => encodeNamed(rbit, options))
@@ -138,9 +179,9 @@ export const Rbit = Schema.Unknown.check(readable).pipe(
 export type Rbit = typeof Rbit.Type
 
 /** `receive_time` must not be more than 60 seconds ahead of service time. */
-export const dated = DatedRules.member(
+export const dated = TimeDependentChecks.member(
   "receiveTime",
-  DatedRules.number((receiveTime, at) => receiveTime > at + maxAhead)
+  TimeDependentChecks.number((receiveTime, at) => receiveTime > at + maxAhead)
 )
 
 /** The birth date in a `person` rbit, for the vault; `record` never contains it. */

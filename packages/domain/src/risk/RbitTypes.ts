@@ -63,7 +63,11 @@ export const objects = {
   businessName: object({ businessName: text }, { nameType: Schema.Literals(["legal", "dba"]) }),
   businessReport: object(
     { provider: text },
-    { reportId: text, reportTime: time, summary: Schema.Record(Schema.String, Schema.Json) }
+    {
+      reportId: text,
+      reportTime: time,
+      summary: Schema.Record(Schema.String, Schema.Json).annotate({ description: "Whatever the report states." })
+    }
   ),
   event: object(
     { eventName: text, startTime: time },

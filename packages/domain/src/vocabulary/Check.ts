@@ -37,7 +37,7 @@ export const judge = (find: Problem.Judge) =>
   })
 
 /** A fraction has the wrong type; an integer that a JSON number cannot represent exactly is out of range. */
-const integer = Schema.makeFilter<number>(
+export const integer = Schema.makeFilter<number>(
   (number) =>
     output(
       Number.isSafeInteger(number)

@@ -5,14 +5,14 @@ import {
   CommandExecutor,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../decoding.ts"
 
 /** A record, or a rejection with its `_tag`. */
@@ -37,14 +37,14 @@ export const times = <A>(count: number, effect: A): ReadonlyArray<A> => Array.fr
 /** An app with every permission, and functions by which it executes commands. */
 export const makeApp = Effect.gen(function* () {
   const executor = yield* CommandExecutor
-  const call = yield* Platform.makeApp("app")
+  const call = yield* InMemoryPlatform.makeApp("app")
   const execute = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) =>
-    executor.execute(rule, call(null), input(command), Platform.renderer)
+    executor.execute(rule, call(null), input(command), InMemoryPlatform.renderer)
   const executePrepared = <A, C, F, R>(
     prepared: Rule.Prepared<A, C, F, R>,
     request: A,
     key: CommandContext["key"] = null
-  ) => executor.executePrepared(prepared, call(key), input(request), Platform.renderer)
+  ) => executor.executePrepared(prepared, call(key), input(request), InMemoryPlatform.renderer)
 
   /** Creates a legal entity, and returns its account's id. */
   const createMerchant = Effect.fnUntraced(function* (country: "US" | "CA" = "US") {

@@ -2,12 +2,12 @@
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 
 /** UNIX milliseconds. */
 export const noon = Date.parse("2026-11-21T12:00:00Z")
-const clock = Platform.stoppedClock(noon)
+const clock = InMemoryPlatform.stoppedClock(noon)
 
 /** PostgreSQL. Each use has its own database. */
 export const postgres = Postgres.layer.pipe(
@@ -15,6 +15,6 @@ export const postgres = Postgres.layer.pipe(
 )
 
 export const stores = [
-  ["memory", Platform.layer().pipe(Layer.provideMerge(clock))],
-  ["PostgreSQL", Platform.layerOver(postgres).pipe(Layer.provideMerge(clock))]
+  ["memory", InMemoryPlatform.layer().pipe(Layer.provideMerge(clock))],
+  ["PostgreSQL", InMemoryPlatform.layerOver(postgres).pipe(Layer.provideMerge(clock))]
 ] as const

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
-import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
+import * as MaintenanceModeKind from "@payments-platform/domain/access/settings/MaintenanceModeKind"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import * as VaultKeyCheck from "@payments-platform/domain/access/settings/VaultKeyCheck"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
@@ -90,7 +90,7 @@ describe("a state that is stored otherwise", () => {
 const kinds = [
   AppKind.kind,
   ClientTokenKind.kind,
-  ServiceSwitchKind.kind,
+  MaintenanceModeKind.kind,
   SettingsKind.kind,
   VaultKeyCheck.kind,
   AccountKind.kind,

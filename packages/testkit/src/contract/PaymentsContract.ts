@@ -4,7 +4,7 @@
  */
 import { entries } from "./PaymentsEntries.ts"
 import { errors } from "./PaymentsErrors.ts"
-import { reasons } from "./PaymentsReasons.ts"
+import { reasons } from "./ReasonCodeRows.ts"
 import { simulator } from "./PaymentsSimulator.ts"
 import { topicRows } from "./PaymentsTopics.ts"
 import { transitions } from "./Transitions.ts"

@@ -4,11 +4,11 @@
  * "or" has several variants. A rule reaches a variant when it decides the events with exactly its topics and entries.
  */
 import * as ContractTables from "./ContractTables.ts"
-import { disputes } from "./DisputeTransitions.ts"
-import { methods, payments, refunds } from "./PaymentTransitions.ts"
+import { disputes } from "./DisputeRowVariants.ts"
+import { methods, payments, refunds } from "./PaymentRowVariants.ts"
 import { topicsIn, transitionTables } from "./PaymentsTopics.ts"
 import type { Row } from "./ContractRow.ts"
-import { none, state, type Variant } from "./TransitionVariant.ts"
+import { none, state, type Variant } from "./RowVariant.ts"
 
 const withoutParentheses = (cell: string) => cell.replaceAll(/\([^)]*\)/g, "")
 

@@ -12,7 +12,7 @@ import { assemble, recordAfter, type Subscription } from "@payments-platform/dom
 import type { NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
-import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { judge, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Fact } from "@payments-platform/domain/decider/Kind"

@@ -22,7 +22,7 @@ import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import type { Screening, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
 import type { Answers } from "@payments-platform/domain/decider/OutsideConversation"
 import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
-import * as TestCardReads from "./TestCardReads.ts"
+import * as PureCardReads from "./PureCardReads.ts"
 
 export const delay = 10
 const random = [1, 1] as const
@@ -178,7 +178,7 @@ export const make = (time: () => number) => {
     "bankDirectory.knowsInstitution": Directory.knowsInstitution,
     "bankDirectory.knowsTransit": Directory.knowsTransit,
     "bankDirectory.linked": Directory.linked,
-    "cardReaders.open": TestCardReads.open,
+    "cardReaders.open": PureCardReads.open,
     "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
     "documents.finish": () => undefined,
     "documents.remove": () => undefined

@@ -5,7 +5,7 @@ import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKe
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import type { Answer } from "../model/State.ts"
 import { advance, make as makeCore, type PureState } from "../pure/PureExecutor.ts"
-import { handle, type Response } from "../pure/PureRequests.ts"
+import { handle, type Response } from "../pure/ExecutePurely.ts"
 import * as Rejections from "./Rejections.ts"
 import { type KeyedRequest, type List, makeNames, recordSummary, type Target } from "./Target.ts"
 

@@ -4,12 +4,12 @@ import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/S
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import type { Answer } from "../model/State.ts"
-import * as Platform from "../Platform.ts"
+import * as InMemoryPlatform from "../InMemoryPlatform.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
-import * as UseCaseRequests from "./UseCaseRequests.ts"
+import * as ExecuteOverStore from "./ExecuteOverStore.ts"
 import * as StoreInspection from "./StoreInspection.ts"
 import { asRecord, type KeyedRequest, type List, makeNames, type Target } from "./Target.ts"
 
@@ -35,8 +35,8 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
  */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
   const [workers, executor, network] = [yield* Workers, yield* CommandExecutor, yield* SimulatorStore]
-  const asking = yield* UseCaseRequests.make
-  const callWith = yield* Platform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
+  const asking = yield* ExecuteOverStore.make
+  const callWith = yield* InMemoryPlatform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
   for (const topic of WireRequest.topics) {
     const request = Schema.decodeUnknownSync(CreateNotificationPreference.Request)({
       topic,
@@ -46,7 +46,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
       CreateNotificationPreference.rule,
       callWith(null),
       input({ request }),
-      UseCaseRequests.renderer
+      ExecuteOverStore.renderer
     )
   }
   const names = makeNames()

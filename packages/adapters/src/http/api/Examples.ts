@@ -1,63 +1,26 @@
 /**
  * The data of the examples in the OpenAPI documents: one made-up merchant, a payer, and their resources. The test of the
- * examples creates a resource for each id and replaces the id by that of the resource.
+ * examples creates a resource for each name and replaces its id by that of the resource.
  */
 
-const id = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, "0")}`
+/** The ids of apps are numbers of nine digits. */
+export const appId = "100200300"
+export const otherAppId = "100200301"
 
-/** The ids of the resources that examples name. Those that an operation changes stand for resources of its own. */
-export const ids = {
-  app: "100200300",
-  otherApp: "100200301",
-  appToken: id(1),
-  legalEntity: id(2),
-  account: id(3),
-  canadianAccount: id(4),
-  method: id(5),
-  unusedMethod: id(6),
-  bank: id(7),
-  unusedBank: id(8),
-  verifiedBank: id(9),
-  waitingBank: id(10),
-  queuedBank: id(11),
-  failedBank: id(12),
-  canadianBank: id(13),
-  newCanadianBank: id(14),
-  agreement: id(15),
-  payment: id(16),
-  updatablePayment: id(17),
-  capturablePayment: id(18),
-  cancelablePayment: id(19),
-  reviewedPayment: id(20),
-  bankPayment: id(21),
-  disputablePayment: id(22),
-  disputedPayment: id(23),
-  refund: id(24),
-  pendingRefund: id(25),
-  dispute: id(26),
-  answeredDispute: id(27),
-  transactionRecord: id(28),
-  chargebackRecord: id(29),
-  chargebackFeeRecord: id(30),
-  order: id(31),
-  item: id(32),
-  unusedItem: id(33),
-  terminal: id(34),
-  onlineTerminal: id(35),
-  unusedTerminal: id(36),
-  preference: id(37),
-  unusedPreference: id(38),
-  unreachablePreference: id(39),
-  notification: id(40),
-  delivery: id(41),
-  document: id(42),
-  documentInReview: id(43),
-  token: id(44),
-  entry: id(45),
-  inactiveTerminal: id(46),
-  /** the correlation id of a refused request */
-  refusal: id(47)
-} as const
+const prefix = "01900000-0000-7000-8000-"
+
+/** 32 bits that differ with the text: FNV-1a. */
+const hash = (text: string): number =>
+  [...text].reduce((sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
+
+/**
+ * The id of the resource that has this name in the examples, such as `refund`. A resource that an operation changes has
+ * a name of its own, such as `cancelablePayment`.
+ */
+export const idOf = (name: string): string => `${prefix}${hash(name).toString(16).padStart(12, "0")}`
+
+/** Whether a text has the id of a resource of the examples. */
+export const namesResource = (text: string): boolean => [prefix, appId, otherAppId].some((each) => text.includes(each))
 
 /** The version of the interface in the examples. */
 export const version = "3.2"
@@ -135,7 +98,7 @@ export const classicRecord = {
 } as const
 
 /** The app that owns what it creates, as a record shows it. */
-export const owner = { id: ids.app, path: null, resource: "applications" } as const
+export const owner = { id: appId, path: null, resource: "applications" } as const
 
 /** The members of a payment that was authorized and waits for its capture. */
 export const authorized = {

@@ -2,12 +2,12 @@
  * Completes the OpenAPI document that Effect derives from a contract, with what its endpoints state about themselves
  * (EndpointDescription.ts): credentials, common headers, examples, and the errors by which each operation refuses.
  */
-import { Context } from "effect"
+import { Context, Schema, SchemaAST } from "effect"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
 import { answerOf, asMembers, isMembers, member, type Members, schemaOf } from "./JsonSchemaForm.ts"
-import { type RefusalOf, responseDescription } from "./Refusals.ts"
-import { canonical } from "./SharedFields.ts"
+import { type RefusalOf, responseDescription } from "./OperationErrors.ts"
+import { canonical } from "./SharedParameters.ts"
 
 /** The operations of one surface: their descriptions, and what they have in common. */
 export interface Surface {
@@ -107,10 +107,23 @@ const versioned = (headers: ReadonlyArray<Members>, { annotations }: DescribedEn
 const describedByName = ({ description, in: place, name }: Members): Members =>
   description === undefined && place === "query" ? { description: `Only those with this \`${String(name)}\`.` } : {}
 
+/** The schemas of the decoded query, by name: a number or a list is text only in the URL. */
+const querySchemas = ({ endpoint }: DescribedEndpoint): ReadonlyMap<string, object> => {
+  const ast = endpoint.query?.ast
+  if (ast?._tag !== "Objects") return new Map()
+  return new Map(
+    ast.propertySignatures.map(({ name, type }) => {
+      const decoded = Schema.make(SchemaAST.toType(type))
+      return [String(name), Schema.toJsonSchemaDocument(decoded).schema]
+    })
+  )
+}
+
 /** A parameter as the contract writes it. The description stands in its schema. */
-const parameterOf = (value: Members, examples: Members): Members => {
+const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<string, object>): Members => {
   const name = value["in"] === "header" ? canonical(String(value["name"])) : String(value["name"])
-  const { description, ...schema } = asMembers(schemaOf(value["schema"]))
+  const own = value["in"] === "query" ? query.get(name) : undefined
+  const { description, ...schema } = asMembers(schemaOf(own ?? value["schema"]))
   const example = value["example"] ?? examples[name]
   return {
     ...value,
@@ -128,6 +141,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
   if (described === undefined) return value
   const { body, params } = described.description
   const responses = responsesOf(derived, described, surface, components)
+  const query = querySchemas(described)
   const own = Array.isArray(parameters) ? parameters.map(asMembers) : []
   const key = own.some(({ name, required }) => name === "unique-key" && required === true)
   const examples = {
@@ -140,7 +154,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
     ...rest,
     operationId,
     ...(Array.isArray(security) && security.length > 0 ? { security } : {}),
-    parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples)),
+    parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples, query)),
     ...(isMembers(requestBody)
       ? {
           requestBody: {

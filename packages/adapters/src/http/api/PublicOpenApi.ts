@@ -4,7 +4,7 @@ import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { member, type Members } from "./JsonSchemaForm.ts"
 import { endpointsOf } from "./EndpointDescription.ts"
 import * as OpenApiDocument from "./OpenApiDocument.ts"
-import type { RefusalOf } from "./Refusals.ts"
+import type { RefusalOf } from "./OperationErrors.ts"
 import { webhooksOf } from "./OpenApiWebhooks.ts"
 
 const introduction = [

@@ -2,7 +2,7 @@
 import type { Schema } from "effect"
 import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint } from "effect/http-api"
-import * as SharedFields from "../api/SharedFields.ts"
+import * as SharedParameters from "../api/SharedParameters.ts"
 import { errors } from "../response/ErrorCodes.ts"
 
 export const operatorCommand = <
@@ -17,8 +17,8 @@ export const operatorCommand = <
   record: R
 ) =>
   HttpApiEndpoint.post(name, path, {
-    params: SharedFields.Id,
-    headers: SharedFields.optionalUniqueKey,
+    params: SharedParameters.Id,
+    headers: SharedParameters.optionalUniqueKey,
     payload,
     success: record,
     error: errors

@@ -2,7 +2,7 @@
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import { endpointsOf } from "../api/EndpointDescription.ts"
 import * as OpenApiDocument from "../api/OpenApiDocument.ts"
-import type { RefusalOf } from "../api/Refusals.ts"
+import type { RefusalOf } from "../api/OperationErrors.ts"
 
 const introduction = [
   "The operator runs the platform. Every request has the `Operator-Token`; no App-Id, no version and no throttle applies.",

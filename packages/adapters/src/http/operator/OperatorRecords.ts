@@ -14,7 +14,7 @@ export const operatorRecord = (
   return withExample(Schema.Struct({ ...fields, app_id: Schema.String }).annotate({ identifier }), {
     ...example,
     ...more,
-    app_id: Examples.ids.app
+    app_id: Examples.appId
   })
 }
 

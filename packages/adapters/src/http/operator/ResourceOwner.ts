@@ -5,7 +5,7 @@ import type * as Rule from "@payments-platform/domain/decider/Rule"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Rejection } from "../response/RejectionErrors.ts"
-import { type Decoded, makeExecute } from "../request/CommandInput.ts"
+import { type Decoded, makeExecute } from "../request/ExecuteCommand.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 
 export const make = Effect.gen(function* () {

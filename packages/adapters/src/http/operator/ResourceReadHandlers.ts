@@ -1,7 +1,7 @@
 /** The handlers of the two reads that the operator has of every resource (platform.md 12). */
 import { Effect } from "effect"
 import { one, definedMembers, createTimeSpan } from "../api/ListFilters.ts"
-import { type Decoded, whenValid } from "../request/CommandInput.ts"
+import { type Decoded, whenValid } from "../request/ExecuteCommand.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 import * as RecordResponse from "../response/RecordResponse.ts"
 

@@ -3,7 +3,7 @@ import type { Schema } from "effect"
 import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint } from "effect/http-api"
 import { describe } from "../api/EndpointDescription.ts"
-import * as SharedFields from "../api/SharedFields.ts"
+import * as SharedParameters from "../api/SharedParameters.ts"
 import { errors } from "../response/ErrorCodes.ts"
 import { pageOf } from "./OperatorRecords.ts"
 
@@ -13,7 +13,7 @@ const wordsOf = (path: string): string => (path.split("/")[2] ?? "").replaceAll(
 /** The endpoint that lists the records of a resource; `path` is that of the resource. */
 export const list = <const Path extends HttpRouter.PathInput, R extends Schema.Top>(path: Path, record: R) =>
   HttpApiEndpoint.get("list", path, {
-    query: SharedFields.operatorList,
+    query: SharedParameters.operatorList,
     success: pageOf(record),
     error: errors
   }).annotateMerge(
@@ -25,7 +25,7 @@ export const list = <const Path extends HttpRouter.PathInput, R extends Schema.T
 
 /** The endpoint that returns one record; `path` ends with `:id`. */
 export const get = <const Path extends HttpRouter.PathInput, R extends Schema.Top>(path: Path, record: R) =>
-  HttpApiEndpoint.get("get", path, { params: SharedFields.Id, success: record, error: errors }).annotateMerge(
+  HttpApiEndpoint.get("get", path, { params: SharedParameters.Id, success: record, error: errors }).annotateMerge(
     describe({
       summary: `Read one of the ${wordsOf(path)}`,
       description: "The record of the API with the app that owns it (platform.md 12)."

@@ -7,6 +7,7 @@ import type * as App from "@payments-platform/domain/access/app/App"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as AuditTrail from "../server/AuditTrail.ts"
 import * as AppCredentials from "./AppCredentials.ts"
+import * as ApiVersionHeader from "./ApiVersionHeader.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
 import { isHttpError } from "../HttpMessage.ts"
 import { Metrics } from "../server/HttpMetrics.ts"
@@ -47,7 +48,7 @@ export const make = Effect.gen(function* () {
       yield* trail.refused(routed, routed.incoming.header("app-id") ?? null)
       return yield* Effect.fail(app)
     }
-    const version = AppCredentials.versionOf(routed.incoming, app)
+    const version = ApiVersionHeader.versionOf(routed.incoming, app)
     if (typeof version === "object") return yield* Effect.fail(version)
     const proven = AppCredentials.isProven(routed.incoming)
     const over = yield* countRequest(routed, app, proven)

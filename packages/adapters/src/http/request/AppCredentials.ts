@@ -1,17 +1,15 @@
 /**
- * Authenticates an app by its id and one of its live tokens (platform.md 2), and checks its version (platform.md 3).
- * An unknown app and a wrong token get the same answer after the same time. Repeated credentials are wrong ones.
+ * Authenticates an app by its id and one of its live tokens (platform.md 2). An unknown app and a wrong token get the same answer after the same time. Repeated credentials are wrong ones.
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { Reason } from "../response/ErrorCodes.ts"
-import { type HttpRequest, invalidParams, type HttpError, httpError } from "../HttpMessage.ts"
+import { type HttpRequest, type HttpError, httpError } from "../HttpMessage.ts"
 
 const denied = (reason: Reason, ...names: ReadonlyArray<string>): HttpError =>
   httpError("NOT_AUTHORIZED", [{ place: "header", path: names, reason }])
@@ -93,20 +91,3 @@ export const make = Effect.gen(function* () {
     return judge(yield* appCache.app(id), token, yield* time.now)
   })
 })
-
-const versionProblem = (reason: Reason): HttpError => invalidParams({ place: "header", path: ["Api-Version"], reason })
-const versionMissing = versionProblem("PARAM_IS_MISSING")
-const versionRepeated = versionProblem("PARAM_IS_REPEATED")
-const versionUnknown = versionProblem("PARAM_VALUE_IS_INVALID_ENUM")
-const versionGone = versionProblem("API_VERSION_DECOMMISSIONED")
-const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
-
-/** The version in Api-Version, or the error: 400 for an absent, repeated or unknown one, 403 for one that the app may not use. */
-export const versionOf = (incoming: HttpRequest, app: App.App): ApiVersion.Version | HttpError => {
-  const version = incoming.header("api-version")
-  if (version === undefined || version === "") return versionMissing
-  if (incoming.isRepeated("api-version")) return versionRepeated
-  if (ApiVersion.decommissioned.has(version)) return versionGone
-  if (!ApiVersion.isVersion(version)) return versionUnknown
-  return App.mayUse(app.state, version) ? version : versionDenied
-}

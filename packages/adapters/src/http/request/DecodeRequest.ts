@@ -5,10 +5,10 @@
  */
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
-import type { Input } from "@payments-platform/domain/decider/DecodedInput"
+import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
-import { canonical, riskHeaders as riskFields } from "../api/SharedFields.ts"
+import { canonical, riskHeaders as riskFields } from "../api/SharedParameters.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
 import type { Gate } from "../api/VersionGate.ts"
 

@@ -2,7 +2,7 @@
 import type { Paging } from "@payments-platform/domain/ports/Store"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../response/ErrorCodes.ts"
-import { defaultPageSize } from "../api/SharedFields.ts"
+import { defaultPageSize } from "../api/SharedParameters.ts"
 import * as PageCursor from "./PageCursor.ts"
 
 export interface Parameters {

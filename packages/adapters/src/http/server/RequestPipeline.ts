@@ -6,7 +6,7 @@ import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
-import type { Decoded } from "../request/CommandInput.ts"
+import type { Decoded } from "../request/ExecuteCommand.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
 import * as AuditTrail from "./AuditTrail.ts"
 import * as BodyLimits from "../request/BodyLimits.ts"
@@ -30,7 +30,7 @@ import * as ResourceHandlers from "../ResourceHandlers.ts"
 import * as PublicPages from "./PublicPages.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RouteTable from "./RouteTable.ts"
-import * as InterpretRequest from "../request/InterpretRequest.ts"
+import * as PrepareInput from "../request/PrepareInput.ts"
 import * as RequestBody from "../request/RequestBody.ts"
 import * as Cors from "./Cors.ts"
 import type { Caller, RoutedRequest } from "../request/RoutedRequest.ts"
@@ -56,7 +56,7 @@ const make = Effect.gen(function* () {
   const metrics = yield* Metrics
   const clock = yield* Clock.Clock
   const admitCaller = yield* AdmitCaller.make
-  const interpret = yield* InterpretRequest.make
+  const interpret = yield* PrepareInput.make
   const withBody = BodyLimits.make((yield* DocumentFiles).receive)
   const state = { stopping: false }
   const publicPage = yield* PublicPages.make(() => state.stopping)

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto"
 import { Redacted, Schema } from "effect"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import * as AmountAdjustment from "@payments-platform/domain/payments/payment/AmountAdjustment"
+import * as CaptureAmount from "@payments-platform/domain/payments/payment/CaptureAmount"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import type { Transition } from "./SimulatorStore.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
@@ -63,7 +63,7 @@ interface Limited {
 
 /** Whether a capture exceeds the limit. For a card read in person the amount granted at the reader counts. */
 const exceedsCaptureLimit = ({ amount, granted }: Limited, captured: number): boolean =>
-  !AmountAdjustment.isWithinCaptureLimit(captured, granted?.amount ?? amount)
+  !CaptureAmount.isWithinCaptureLimit(captured, granted?.amount ?? amount)
 
 /** The reply of the issuer at a service time. A listed decline comes first, then an expired card, then the rest. */
 export const replyTo = (

@@ -13,7 +13,7 @@ import * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFiel
 import * as Card from "../../payers/card/Card.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardFunding from "../../payers/card/CardFunding.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -72,9 +72,9 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): Problems => {
 export const Request = Wire.withRule(Body, bodyProblems)
 export type Request = typeof Request.Type
 
-const dated = DatedRules.all(
-  DatedRules.member("legalEntities", LegalEntityRules.dated),
-  DatedRules.member("paymentMethods", CreatePaymentMethod.dated)
+const dated = TimeDependentChecks.all(
+  TimeDependentChecks.member("legalEntities", LegalEntityRules.dated),
+  TimeDependentChecks.member("paymentMethods", CreatePaymentMethod.dated)
 )
 
 const isFunding = Schema.is(Card.Funding)

@@ -24,7 +24,7 @@
  */
 import { Result } from "effect"
 import { problemsOf } from "../../decider/EvaluateCommand.ts"
-import type { Input } from "../../decider/DecodedInput.ts"
+import type { Input } from "../../decider/CommandOrProblems.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as ClientToken from "./ClientToken.ts"

@@ -7,8 +7,8 @@ import { Clock, Context, Effect, Layer } from "effect"
 import type * as App from "../../access/app/App.ts"
 import * as AppKind from "../../access/app/AppKind.ts"
 import * as Settings from "../../access/settings/Settings.ts"
-import * as ServiceSwitch from "../../access/settings/ServiceSwitch.ts"
-import * as ServiceSwitchKind from "../../access/settings/ServiceSwitchKind.ts"
+import * as MaintenanceMode from "../../access/settings/MaintenanceMode.ts"
+import * as MaintenanceModeKind from "../../access/settings/MaintenanceModeKind.ts"
 import * as SettingsKind from "../../access/settings/SettingsKind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
@@ -23,7 +23,7 @@ const maxEntries = 10_000
 const cachedTypes: ReadonlySet<string> = new Set([
   AppKind.kind.type,
   SettingsKind.kind.type,
-  ServiceSwitchKind.kind.type
+  MaintenanceModeKind.kind.type
 ])
 
 interface Entry {
@@ -68,8 +68,8 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
     const settings = Effect.map(row(Settings.id), (found) =>
       found === null ? Settings.initial : SettingsKind.kind.fact(found).state
     )
-    const service = Effect.map(row(ServiceSwitch.id), (found) =>
-      found === null ? ServiceSwitch.on : ServiceSwitchKind.kind.fact(found).state
+    const service = Effect.map(row(MaintenanceMode.id), (found) =>
+      found === null ? MaintenanceMode.on : MaintenanceModeKind.kind.fact(found).state
     )
 
     /** Invalidates the entry of a resource whose change was committed in this process. */

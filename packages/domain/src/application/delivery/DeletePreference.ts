@@ -1,6 +1,6 @@
 /** Deleting a notification preference (platform.md 10) also drops the deliveries that wait for it. */
 import { Context, Effect, Layer } from "effect"
-import type { Input } from "../../decider/DecodedInput.ts"
+import type { Input } from "../../decider/CommandOrProblems.ts"
 import * as DeleteNotificationPreference from "../../notifications/preference/DeleteNotificationPreference.ts"
 import { Work } from "../../ports/Work.ts"
 import { type CommandContext, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"

@@ -5,7 +5,7 @@
  * only its own notifications.
  */
 import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Semaphore } from "effect"
-import { input } from "../../decider/DecodedInput.ts"
+import { input } from "../../decider/CommandOrProblems.ts"
 import * as Delivery from "../../notifications/delivery/Delivery.ts"
 import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
 import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
@@ -18,7 +18,7 @@ import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { type DueDelivery, Work } from "../../ports/Work.ts"
 import { CommandExecutor, emptyResponse, systemContext } from "../executor/CommandExecutor.ts"
-import { causeNames } from "../executor/LogCauseNames.ts"
+import { causeNames } from "../executor/LogFailureNames.ts"
 
 /** Attempts that run at the same time for one preference. */
 const concurrency = 16

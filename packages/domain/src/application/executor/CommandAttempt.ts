@@ -10,7 +10,7 @@ import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import type { LoadedFacts, LoadRequest, Store, Unavailable } from "../../ports/Store.ts"
 import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
-import type { Refusals } from "./Refusals.ts"
+import type { Refusals } from "./RefusalLog.ts"
 import type { RuleContexts } from "./RuleContexts.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeyReplay.ts"
 

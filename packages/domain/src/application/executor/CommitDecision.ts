@@ -12,7 +12,7 @@ import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AppCache } from "../access/AppCache.ts"
 import type { Collected } from "./CommandAttempt.ts"
 import type { CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
-import type { Refusals } from "./Refusals.ts"
+import type { Refusals } from "./RefusalLog.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
 

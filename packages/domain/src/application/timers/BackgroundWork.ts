@@ -9,7 +9,7 @@ import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { type NextWork, type DueResource, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
-import { causeNames } from "../executor/LogCauseNames.ts"
+import { causeNames } from "../executor/LogFailureNames.ts"
 import { type TimerResult, Timers } from "./DueTimers.ts"
 
 /** Timers that are read at once. */

@@ -7,7 +7,7 @@ import { Schema, SchemaGetter } from "effect"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/Country.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -97,9 +97,9 @@ export const legalForm = (info: CountryInfo | undefined): LegalForm | undefined 
   info?.US?.legalForm ?? info?.CA?.legalForm
 
 /** The year of formation is not in the future. */
-export const dated = DatedRules.member(
+export const dated = TimeDependentChecks.member(
   "yearOfFormation",
-  DatedRules.number((year, at) => year > Calendar.dateOf(at).year)
+  TimeDependentChecks.number((year, at) => year > Calendar.dateOf(at).year)
 )
 
 /** The codes of sanctioned countries that the operator's list (`sanctioned`) does not hold. */

@@ -25,7 +25,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import * as People from "./People.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
-import * as SignificantParties from "./SignificantParties.ts"
+import * as BeneficiariesAndDonors from "./BeneficiariesAndDonors.ts"
 
 const maxContributors = 20
 
@@ -78,8 +78,8 @@ const patchMembers = {
     ),
     entityCountryInfo: CountryInfo.Patch,
     publicOwnership: PublicOwnership.Patch,
-    significantBeneficiaries: SignificantParties.BeneficiariesPatch,
-    significantDonors: SignificantParties.DonorsPatch,
+    significantBeneficiaries: BeneficiariesAndDonors.BeneficiariesPatch,
+    significantDonors: BeneficiariesAndDonors.DonorsPatch,
     businessNumber: CountryInfo.BusinessNumber,
     provincialBusinessNumber: CountryInfo.ProvincialBusinessNumber,
     termsOfService: Wire.struct(Wire.patched(terms)),
@@ -136,8 +136,8 @@ export const Stored = Wire.struct(
     additionalRepresentatives: Schema.Record(Schema.String, Person.Stored),
     entityCountryInfo: CountryInfo.CountryInfo,
     publicOwnership: PublicOwnership.PublicOwnership,
-    significantBeneficiaries: SignificantParties.Beneficiaries,
-    significantDonors: SignificantParties.Donors,
+    significantBeneficiaries: BeneficiariesAndDonors.Beneficiaries,
+    significantDonors: BeneficiariesAndDonors.Donors,
     termsOfService: Wire.struct(Wire.sparse(terms)),
     attestation: Wire.struct(
       Wire.sparse({ attesterType: ControllerType, controller: Wire.struct(Wire.sparse(attested)) })

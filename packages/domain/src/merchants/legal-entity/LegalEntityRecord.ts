@@ -8,14 +8,14 @@ import * as Phone from "../../vocabulary/Phone.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
-import * as SignificantParties from "./SignificantParties.ts"
+import * as BeneficiariesAndDonors from "./BeneficiariesAndDonors.ts"
 
 const orNull = <A, B>(value: A | undefined, write: (value: A) => B): B | null =>
   value === undefined ? null : write(value)
 
 const significance = (fields: LegalEntityFields.Fields) => ({
-  significant_beneficiaries: orNull(fields.significantBeneficiaries, SignificantParties.beneficiariesRecord),
-  significant_donors: orNull(fields.significantDonors, SignificantParties.donorsRecord),
+  significant_beneficiaries: orNull(fields.significantBeneficiaries, BeneficiariesAndDonors.beneficiariesRecord),
+  significant_donors: orNull(fields.significantDonors, BeneficiariesAndDonors.donorsRecord),
   entity_purpose_or_ideology: fields.entityPurposeOrIdeology ?? null,
   source_and_use_of_funds: fields.sourceAndUseOfFunds ?? null,
   has_significant_wealth_contributors: fields.hasSignificantWealthContributors ?? null,

@@ -10,7 +10,7 @@ import type * as Decider from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Person from "../../vocabulary/Person.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
@@ -18,7 +18,7 @@ import * as Secret from "../../vocabulary/Secret.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
-import * as SignificantParties from "./SignificantParties.ts"
+import * as BeneficiariesAndDonors from "./BeneficiariesAndDonors.ts"
 
 const adult = 18
 const maxRepresentatives = 10
@@ -65,7 +65,7 @@ const isDate = Schema.is(Person.DateOfBirth)
 
 /** A date of birth is in the past, and the person is at least `minimumAge` years old. */
 const born =
-  (minimumAge: number): DatedRules.Dated =>
+  (minimumAge: number): TimeDependentChecks.Dated =>
   (given, at) => {
     const date = Redacted.isRedacted(given) ? Redacted.value(given) : given
     if (!isDate(date)) return []
@@ -75,19 +75,23 @@ const born =
     return when(!isPast || !isOldEnough, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
   }
 
-const aged = (minimumAge: number): DatedRules.Dated => DatedRules.member("dateOfBirth", born(minimumAge))
+const aged = (minimumAge: number): TimeDependentChecks.Dated =>
+  TimeDependentChecks.member("dateOfBirth", born(minimumAge))
 
 /**
  * The problems of a change that depend on the time of the request. Stored values are not judged again: they were valid
  * when they were sent.
  */
-export const dated = DatedRules.all(
-  DatedRules.member("controller", aged(adult)),
-  DatedRules.member("accountController", aged(0)),
-  DatedRules.member("additionalRepresentatives", DatedRules.each(aged(0))),
-  DatedRules.member("entityCountryInfo", CountryInfo.dated),
-  DatedRules.member("termsOfService", DatedRules.member("acceptanceTime", DatedRules.past)),
-  DatedRules.member("attestation", DatedRules.member("controller", DatedRules.member("attestTime", DatedRules.past))),
+export const dated = TimeDependentChecks.all(
+  TimeDependentChecks.member("controller", aged(adult)),
+  TimeDependentChecks.member("accountController", aged(0)),
+  TimeDependentChecks.member("additionalRepresentatives", TimeDependentChecks.each(aged(0))),
+  TimeDependentChecks.member("entityCountryInfo", CountryInfo.dated),
+  TimeDependentChecks.member("termsOfService", TimeDependentChecks.member("acceptanceTime", TimeDependentChecks.past)),
+  TimeDependentChecks.member(
+    "attestation",
+    TimeDependentChecks.member("controller", TimeDependentChecks.member("attestTime", TimeDependentChecks.past))
+  ),
   Rbits.dated
 )
 
@@ -174,13 +178,13 @@ export const rules: ReadonlyArray<Rule> = [
     judge: ({ merged }) =>
       under(
         ["significant_beneficiaries"],
-        SignificantParties.beneficiariesProblems(merged.significantBeneficiaries ?? {})
+        BeneficiariesAndDonors.beneficiariesProblems(merged.significantBeneficiaries ?? {})
       )
   },
   {
     concerns: ["significantDonors"],
     judge: ({ merged: { significantDonors: donors } }) =>
-      donors === undefined ? [] : under(["significant_donors"], SignificantParties.donorsProblems(donors))
+      donors === undefined ? [] : under(["significant_donors"], BeneficiariesAndDonors.donorsProblems(donors))
   },
   { concerns: ["enterpriseCustomerId"], judge: enterprise },
   { concerns: ["annualSalesVolume", "annualSalesVolumeCurrency"], judge: volume },

@@ -7,7 +7,7 @@ import { Redacted, Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -116,10 +116,10 @@ export type CardPatch = typeof CardPatch.Type
 const isExpiry = Schema.is(Schema.Struct(expiry))
 
 /** A card in a request must not have expired. */
-export const dated: DatedRules.Dated = (card, at) => {
+export const dated: TimeDependentChecks.Dated = (card, at) => {
   const given = {
-    expirationMonth: DatedRules.at(card, "expirationMonth"),
-    expirationYear: DatedRules.at(card, "expirationYear")
+    expirationMonth: TimeDependentChecks.at(card, "expirationMonth"),
+    expirationYear: TimeDependentChecks.at(card, "expirationYear")
   }
   const expired = isExpiry(given) ? Card.expiryProblem(given, at, []) : null
   return expired === null ? [] : [expired]

@@ -9,7 +9,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -49,7 +49,10 @@ const accountPath = ["account_id"]
 const methodPath = ["payment_method_id"]
 
 /** The signature time must not be in the future. */
-const dated = DatedRules.member("signature", DatedRules.member("signatureTime", DatedRules.past))
+const dated = TimeDependentChecks.member(
+  "signature",
+  TimeDependentChecks.member("signatureTime", TimeDependentChecks.past)
+)
 
 const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {
   const { details } = method.state

@@ -18,7 +18,7 @@ import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as InstrumentRequest from "./InstrumentRequest.ts"
@@ -86,7 +86,7 @@ export type Rejection =
   | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
 /** Problems of an instrument that depend on the time, wherever a request embeds it. */
-export const dated = DatedRules.all(Rbits.dated, DatedRules.member("creditCard", CardRequest.dated))
+export const dated = TimeDependentChecks.all(Rbits.dated, TimeDependentChecks.member("creditCard", CardRequest.dated))
 
 /** Problems found by consulting the networks, and a stated `card_funding` that differs from the identified one. */
 export const instrumentProblems = (

@@ -4,7 +4,7 @@ import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as BankReturn from "../../banking/BankReturn.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import { inWords } from "../../vocabulary/MessageOfCode.ts"
+import { inWords } from "../../vocabulary/CodeInWords.ts"
 import * as Dispute from "./Dispute.ts"
 import type { DisputeReason } from "./DisputeReason.ts"
 

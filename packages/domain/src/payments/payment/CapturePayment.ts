@@ -9,13 +9,13 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as AmountAdjustment from "./AmountAdjustment.ts"
+import * as CaptureAmount from "./CaptureAmount.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
 
 export const Request = Wire.struct({
-  amounts: Schema.optionalKey(Schema.NullOr(AmountAdjustment.Amounts)),
+  amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
 })
 export type Request = typeof Request.Type
@@ -26,7 +26,7 @@ export interface Command {
 }
 
 export type Rejection =
-  | AmountAdjustment.Rejection
+  | CaptureAmount.Rejection
   | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/InReview" }
   | { readonly _tag: "Payment/NotPendingCapture" }
@@ -38,7 +38,7 @@ const openCapture = (
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
   if (state._tag !== "PendingCapture" || at > state.expiresAt) return Result.fail({ _tag: "Payment/NotPendingCapture" })
-  return Result.map(AmountAdjustment.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
+  return Result.map(CaptureAmount.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
     const customData = MergePatch.replaced(terms.customData, request.customData)
     return PaymentOutcome.decided(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }], null)
   })

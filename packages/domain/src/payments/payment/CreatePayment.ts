@@ -21,7 +21,7 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import * as RawDataPermission from "../../payers/payment-method/RawDataPermission.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -30,7 +30,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
-import * as PaymentLabels from "./PaymentLabels.ts"
+import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
 import * as OrderKind from "../order/OrderKind.ts"
@@ -57,7 +57,7 @@ const Fields = Wire.struct({
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
   orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   ...InlineOrder.fields,
-  ...PaymentLabels.requested,
+  ...ReferenceAndCustomData.requested,
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
@@ -127,9 +127,9 @@ const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<
     : tokenPath
 }
 
-const dated = DatedRules.all(
+const dated = TimeDependentChecks.all(
   PaymentAmountLimits.dated,
-  DatedRules.member("paymentMethod", CreatePaymentMethod.dated),
+  TimeDependentChecks.member("paymentMethod", CreatePaymentMethod.dated),
   Rbits.dated
 )
 
@@ -268,7 +268,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),
-    ...PaymentLabels.patched(PaymentLabels.none, request),
+    ...ReferenceAndCustomData.patched(ReferenceAndCustomData.none, request),
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderOf(facts, command, ids),
     reading: PaymentSource.readingOf(source)

@@ -11,7 +11,7 @@ import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrumen
 import { Avs } from "../../payers/card/AvsAndDeclineCodes.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as PaymentLabels from "./PaymentLabels.ts"
+import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 
 export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
 
@@ -35,7 +35,7 @@ export const Terms = Schema.Struct({
   autoCapture: Schema.Boolean,
   captureAt: Schema.NullOr(Schema.Int),
   initiatedBy: InitiatedBy,
-  ...PaymentLabels.stored,
+  ...ReferenceAndCustomData.stored,
   /** the `one_time` PAD agreement that the payment uses up (payments.md 2) */
   agreementId: Schema.NullOr(Schema.String),
   order: Schema.NullOr(Ordered),

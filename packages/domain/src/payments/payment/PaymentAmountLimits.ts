@@ -1,6 +1,6 @@
 /** The limits of a payment (platform.md 14): its amount, its fee, and the time of its planned capture. */
 import * as Check from "../../vocabulary/Check.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
@@ -13,9 +13,9 @@ const feePercent = 20
 export const Amount = Check.Integer.check(Check.between(minimum, maximum))
 
 /** A planned capture lies within seven days from now. */
-export const dated = DatedRules.member(
+export const dated = TimeDependentChecks.member(
   "captureAt",
-  DatedRules.number((captureAt, at) => captureAt < at || captureAt > at + captureWindow)
+  TimeDependentChecks.number((captureAt, at) => captureAt < at || captureAt > at + captureWindow)
 )
 
 /** Whether a fee is at most 20 % of the amount, rounded down; both in cents. */

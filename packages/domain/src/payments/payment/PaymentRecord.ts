@@ -5,7 +5,7 @@ import type { Subject } from "../../decider/Kind.ts"
 import * as BankReturn from "../../banking/BankReturn.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import { inWords } from "../../vocabulary/MessageOfCode.ts"
+import { inWords } from "../../vocabulary/CodeInWords.ts"
 import * as Payment from "./Payment.ts"
 
 export const statuses = ["pending", "completed", "failed", "canceled"] as const

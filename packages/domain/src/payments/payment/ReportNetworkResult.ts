@@ -9,7 +9,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
-import * as LateNetworkReport from "./LateNetworkReport.ts"
+import * as ReportAfterCompletion from "./ReportAfterCompletion.ts"
 import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
@@ -76,7 +76,7 @@ const afterCompletion = (
 ): Decided => {
   if (failure === null || !Payment.isBank(payment.state.terms)) return wrongState(payment)
   if (!fits(payment.state.terms, failure)) return Result.fail(wrongCode)
-  const decision = LateNetworkReport.returned(payment, failure, method, context)
+  const decision = ReportAfterCompletion.returned(payment, failure, method, context)
   return decision === null ? wrongState(payment) : Result.succeed(decision)
 }
 

@@ -14,7 +14,7 @@ import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import type * as RiskScreening from "../../ports/RiskScreening.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import * as LateNetworkReport from "./LateNetworkReport.ts"
+import * as ReportAfterCompletion from "./ReportAfterCompletion.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentTimers from "./PaymentTimers.ts"
@@ -28,7 +28,7 @@ export type CallResult =
   | { readonly _tag: "Card"; readonly result: CardNetwork.AuthorizationOutcome }
   | { readonly _tag: "Bank"; readonly result: BankNetwork.DebitResult }
   | { readonly _tag: "Screening"; readonly decision: RiskScreening.ReviewDecision }
-  | LateNetworkReport.Report
+  | ReportAfterCompletion.Report
 
 export interface Command {
   readonly paymentId: string
@@ -160,7 +160,7 @@ const decide = (
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" })
   const unchanged = Rule.decided(PaymentKind.kind.keep(payment))
   if (answer._tag === "CardReport" || answer._tag === "BankReport")
-    return Result.succeed(LateNetworkReport.applied(payment, method, answer, context) ?? unchanged)
+    return Result.succeed(ReportAfterCompletion.applied(payment, method, answer, context) ?? unchanged)
   const events = answer._tag === "None" ? afterTime(payment, context.at) : afterCall(payment.state, answer, context.at)
   return Result.succeed(events === null ? unchanged : PaymentOutcome.decided(payment, events, method))
 }

@@ -8,21 +8,21 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
-import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as AmountAdjustment from "./AmountAdjustment.ts"
-import * as PaymentLabels from "./PaymentLabels.ts"
+import * as CaptureAmount from "./CaptureAmount.ts"
+import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 
 // problems are reported in the order of the members: that of `custom_data` before those of `rbits` and other labels
-const { customData, ...labels } = PaymentLabels.requested
+const { customData, ...labels } = ReferenceAndCustomData.requested
 
 export const Request = Wire.struct({
-  amounts: Schema.optionalKey(Schema.NullOr(AmountAdjustment.Amounts)),
+  amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   customData,
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
@@ -47,7 +47,7 @@ export interface Command {
 }
 
 export type Rejection =
-  | AmountAdjustment.Rejection
+  | CaptureAmount.Rejection
   | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
@@ -59,7 +59,7 @@ const captureTerms = (state: Payment.State, request: Request): Result.Result<Pay
   const captureAt = MergePatch.replaced(state.terms.captureAt, request.captureAt)
   if (captureAt !== null && captureAt > state.expiresAt)
     return Result.fail({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
-  return AmountAdjustment.adjusted({ ...state.terms, captureAt }, state.authorization.amount, request.amounts)
+  return CaptureAmount.adjusted({ ...state.terms, captureAt }, state.authorization.amount, request.amounts)
 }
 
 const changesCapture = (request: Request): boolean =>
@@ -70,7 +70,7 @@ const updated = (state: Payment.State, request: Request): Result.Result<Payment.
   const terms = changesCapture(request) ? captureTerms(state, request) : Result.succeed(state.terms)
   return Result.map(terms, (each) => ({
     ...each,
-    ...PaymentLabels.patched(each, request)
+    ...ReferenceAndCustomData.patched(each, request)
   }))
 }
 
@@ -86,7 +86,7 @@ const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Resu
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.update",
   contract: "payments.md 3.2",
-  ...Rule.datedOnly(DatedRules.all(PaymentAmountLimits.dated, Rbits.dated)),
+  ...Rule.datedOnly(TimeDependentChecks.all(PaymentAmountLimits.dated, Rbits.dated)),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

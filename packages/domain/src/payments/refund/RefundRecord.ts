@@ -5,7 +5,7 @@ import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as BankReturn from "../../banking/BankReturn.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import { inWords } from "../../vocabulary/MessageOfCode.ts"
+import { inWords } from "../../vocabulary/CodeInWords.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as Refund from "./Refund.ts"
 

@@ -8,7 +8,7 @@ import * as CreateClientToken from "@payments-platform/domain/access/client-toke
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"

@@ -6,10 +6,10 @@ import * as SettingsKind from "@payments-platform/domain/access/settings/Setting
 import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 
 it.effect("a change shows at once, also to who was reading when it was made", () =>
   Effect.gen(function* () {
@@ -25,11 +25,16 @@ it.effect("a change shows at once, also to who was reading when it was made", ()
       Effect.provideService(ServiceTime, yield* ServiceTime)
     )
     const reading = yield* Effect.forkScoped(appCache.settings, { startImmediately: true })
-    const call = Platform.operatorCall(Settings.platform)
-    yield* (yield* CommandExecutor).execute(UpdateSettings.rule, call, input({ disputeFee: 1 }), Platform.renderer)
+    const call = InMemoryPlatform.operatorCall(Settings.platform)
+    yield* (yield* CommandExecutor).execute(
+      UpdateSettings.rule,
+      call,
+      input({ disputeFee: 1 }),
+      InMemoryPlatform.renderer
+    )
     appCache.committed({ id: Settings.id, type: SettingsKind.kind.type })
     yield* answers.open
     assert.strictEqual((yield* Fiber.join(reading)).disputeFee, 1_500)
     assert.strictEqual((yield* appCache.settings).disputeFee, 1)
-  }).pipe(Effect.provide(Platform.layer()))
+  }).pipe(Effect.provide(InMemoryPlatform.layer()))
 )

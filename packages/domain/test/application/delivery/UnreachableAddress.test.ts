@@ -10,7 +10,7 @@ import * as NotificationPreferenceKind from "@payments-platform/domain/notificat
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 
@@ -55,7 +55,7 @@ const statusAfter = (earlyArrives: boolean) =>
     )
     const deliveries = (yield* (yield* Work).deliveries(listing)).items
     return { statuses, deliveries: deliveries.map(({ state }) => state) }
-  }).pipe(Effect.provide(Platform.layer()))
+  }).pipe(Effect.provide(InMemoryPlatform.layer()))
 
 describe("an address", () => {
   it.effect("that took an older notification lately is not given up for a newer one", () =>

@@ -4,9 +4,9 @@ import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { Change } from "@payments-platform/domain/decider/Change"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import * as RulesEngine from "@payments-platform/domain/RulesEngine"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -16,7 +16,7 @@ import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateR
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
@@ -64,19 +64,22 @@ describe("the engine and the executor", () => {
       const app = yield* (yield* AppCache).app("app")
       if (app === null) return yield* Effect.die(new Error("there is an app"))
       const { operator, secrets, vault } = contextAt(at, app, "app")
-      const engine = RulesEngine.make({ operator, vault, secrets })
+      const engine = EmbeddedRulesEngine.make({ operator, vault, secrets })
 
       /** Runs a command with facts that are read from the store in rounds. */
       const run = Effect.fnUntraced(function* <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) {
         const load = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string>) =>
           store.load({ ids, counters, key: null, subscribers: ["app"] })
         const { subscriptions } = yield* load([], [])
-        let facts = RulesEngine.noFacts
+        let facts = EmbeddedRulesEngine.noFacts
         for (;;) {
           const outcome = engine.run(rule, input(command), { at, app, subscriptions }, facts)
           if (outcome._tag !== "Needs") return { outcome, facts }
           const { counters, rows } = yield* load(outcome.ids, outcome.counters)
-          facts = RulesEngine.read(facts, outcome, { row: (id) => rows.get(id), counter: (key) => counters.get(key) })
+          facts = EmbeddedRulesEngine.read(facts, outcome, {
+            row: (id) => rows.get(id),
+            counter: (key) => counters.get(key)
+          })
         }
       })
 
@@ -136,7 +139,9 @@ describe("the engine and the executor", () => {
       const renamed = { accountId: account, request: decode(AccountFields.Patch, { name: "Harbor Books" }) }
       assert.strictEqual(yield* both(UpdateAccount.rule, renamed), "Accepted")
     }).pipe(
-      Effect.provide(Platform.layerOver(recording(changes)).pipe(Layer.provideMerge(Platform.stoppedClock(noon))))
+      Effect.provide(
+        InMemoryPlatform.layerOver(recording(changes)).pipe(Layer.provideMerge(InMemoryPlatform.stoppedClock(noon)))
+      )
     )
   )
 })

@@ -9,7 +9,7 @@ import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 
@@ -42,7 +42,7 @@ const tried = (lost: number, within: number) => {
     const fiber = yield* Effect.forkChild(Effect.result(asked))
     yield* TestClock.adjust(within)
     return fiber.pollUnsafe() === undefined ? "waits" : Result.isSuccess(yield* Fiber.join(fiber)) ? "done" : "given up"
-  }).pipe(Effect.provide(Platform.layerOver(racing(races))))
+  }).pipe(Effect.provide(InMemoryPlatform.layerOver(racing(races))))
 }
 
 it.effect("few lost races take no time", () => Effect.map(tried(4, 0), (became) => assert.strictEqual(became, "done")))

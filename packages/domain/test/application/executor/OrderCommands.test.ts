@@ -8,7 +8,7 @@ import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrd
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { type LoadedFacts, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import * as Commands from "../commands.ts"
 import { line } from "../../payments/order/orders.ts"
@@ -55,8 +55,8 @@ const world = Effect.gen(function* () {
 })
 
 describe.each([
-  ["memory", Platform.layerOver(interrupted(Memory.layer))],
-  ["PostgreSQL", Platform.layerOver(interrupted(postgres))]
+  ["memory", InMemoryPlatform.layerOver(interrupted(Memory.layer))],
+  ["PostgreSQL", InMemoryPlatform.layerOver(interrupted(postgres))]
 ] as const)("orders over %s", (_, layer) => {
   it.live("hold a hundred lines", () =>
     Effect.gen(function* () {

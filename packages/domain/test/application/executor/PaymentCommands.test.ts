@@ -16,7 +16,7 @@ import * as CancelPayment from "@payments-platform/domain/payments/payment/Cance
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import { asRecord } from "@payments-platform/testkit/targets/Target"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
@@ -100,7 +100,7 @@ describe("the platform in memory", () => {
         charged.map(({ capturedAmount, state }) => [state, capturedAmount]),
         [["captured", 1_000]]
       )
-    }).pipe(Effect.provide(Platform.layer()))
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
   it.effect("keeps nothing of a payment that the network did not answer, and gives back what it may have held", () =>
@@ -116,7 +116,7 @@ describe("the platform in memory", () => {
       const left = yield* (yield* SimulatorStore).authorizations.list("")
       assert.lengthOf(left, 4)
       assert.isTrue(left.every(({ state }) => state === "tombstone"))
-    }).pipe(Effect.provide(Platform.layer()))
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 })
 

@@ -9,7 +9,7 @@ import { Workers } from "@payments-platform/domain/application/timers/Background
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
@@ -62,7 +62,7 @@ const silentAtFirst = (heard: Array<string>) =>
         )
       )
     ),
-    Layer.provideMerge(Platform.layer())
+    Layer.provideMerge(InMemoryPlatform.layer())
   )
 
 describe("a network that says nothing", () => {
@@ -88,7 +88,7 @@ describe("a network that says nothing", () => {
         heard,
         Array.from({ length: 3 }, () => `${id}:refund`)
       )
-    }).pipe(Effect.provide(silentAtFirst(heard).pipe(Layer.provideMerge(Platform.stoppedClock(noon)))))
+    }).pipe(Effect.provide(silentAtFirst(heard).pipe(Layer.provideMerge(InMemoryPlatform.stoppedClock(noon)))))
   )
 })
 

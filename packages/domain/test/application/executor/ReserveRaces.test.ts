@@ -6,7 +6,7 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
@@ -56,8 +56,8 @@ const times = (count: number, effect: Effect.Effect<string, unknown>) =>
   }))
 
 describe.each([
-  ["memory", Platform.layer()],
-  ["PostgreSQL", Platform.layerOver(postgres)]
+  ["memory", InMemoryPlatform.layer()],
+  ["PostgreSQL", InMemoryPlatform.layerOver(postgres)]
 ] as const)("reserves over %s", (_, layer) => {
   it.live("holds that race take what is available and no more, releases what is held and no more", () =>
     Effect.gen(function* () {

@@ -11,7 +11,7 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
@@ -65,7 +65,7 @@ describe("the leader", () => {
         "the card updater was asked"
       )
       yield* arrives.open
-    }).pipe(Effect.provide(Platform.layer()))
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
   it.effect("begins anew after a fault of the store without waiting for a receiver that takes its time", () =>
@@ -96,7 +96,7 @@ describe("the leader", () => {
       assert.isFalse(workers.state().failing)
       assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
       yield* arrives.open
-    }).pipe(Effect.provide(Platform.layer()))
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
   it.effect("waits at the end for what is on its way, and writes it down", () =>
@@ -117,7 +117,7 @@ describe("the leader", () => {
         written.items.map(({ state }) => state),
         ["delivered", "delivered"]
       )
-    }).pipe(Effect.provide(Platform.layer()))
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
   it.effect("and the clock, when it is moved meanwhile, send nothing twice", () =>
@@ -135,6 +135,6 @@ describe("the leader", () => {
       yield* Effect.andThen(Fiber.join(leading), Fiber.join(advancing))
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 1])
-    }).pipe(Effect.provide(Platform.layer()))
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 })

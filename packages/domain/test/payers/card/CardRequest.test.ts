@@ -5,7 +5,7 @@ import fc from "fast-check"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CardSource from "@payments-platform/domain/payers/card/CardSource"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as Arbitraries from "@payments-platform/testkit/arbitraries/CardSources"
+import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/CardSources"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 

@@ -6,7 +6,7 @@ import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrd
 import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"

@@ -13,7 +13,7 @@ import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrd
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import * as Orders from "@payments-platform/testkit/arbitraries/Orders"
+import * as Orders from "@payments-platform/testkit/arbitraries/bodies/Orders"
 import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -12,7 +12,7 @@ import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/Cr
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
-import * as Arbitraries from "@payments-platform/testkit/arbitraries/Terminals"
+import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/Terminals"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -5,7 +5,7 @@ import * as Disputes from "@payments-platform/domain/payments/dispute/DisputeRec
 import * as DisputeReason from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, data, detailedReason, integer, Reference, text } from "../RecordFields.ts"
 
 export const DisputeRecord = Schema.Struct({
@@ -33,10 +33,10 @@ export const DisputeRecord = Schema.Struct({
   identifier: "Dispute",
   examples: [
     {
-      ...reference("disputes", ids.dispute),
-      owner: reference("accounts", ids.account),
+      ...reference("disputes", idOf("dispute")),
+      owner: reference("accounts", idOf("account")),
       create_time: time,
-      payment: reference("payments", ids.disputedPayment),
+      payment: reference("payments", idOf("disputedPayment")),
       status: "awaiting_merchant_response",
       type: "chargeback",
       amount: 10000,
@@ -54,8 +54,8 @@ export const DisputeRecord = Schema.Struct({
       documents: [],
       custom_data: null,
       txnr_chargeback_app_fees: null,
-      txnr_chargeback_merchant: reference("transaction_records", ids.chargebackRecord),
-      txnr_chargeback_fee_merchant: reference("transaction_records", ids.chargebackFeeRecord),
+      txnr_chargeback_merchant: reference("transaction_records", idOf("chargebackRecord")),
+      txnr_chargeback_fee_merchant: reference("transaction_records", idOf("chargebackFeeRecord")),
       txnr_chargeback_reversal_merchant: null,
       txnr_chargeback_reversal_app_fees: null,
       api_version: version

@@ -8,7 +8,7 @@ import { answer, answered } from "../Examples.ts"
 import { describe } from "../EndpointDescription.ts"
 import * as DisputeRejections from "./DisputeRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { DisputeRecord } from "./DisputeRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -17,10 +17,10 @@ import { rbitGates } from "../RbitGates.ts"
 export class DisputesApi extends HttpApiGroup.make("disputes")
   .add(
     HttpApiEndpoint.get("list", "/disputes", {
-      query: SharedFields.list({
-        owner_id: SharedFields.filter,
+      query: SharedParameters.list({
+        owner_id: SharedParameters.filter,
         type: Schema.optionalKey(Dispute.Type),
-        payment_id: SharedFields.filter,
+        payment_id: SharedParameters.filter,
         status: Schema.optionalKey(Schema.Literals(statuses))
       }),
       success: pageOf(DisputeRecord),
@@ -32,7 +32,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
       })
     ),
     HttpApiEndpoint.get("get", "/disputes/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: DisputeRecord,
       error: errors
     }).annotateMerge(
@@ -42,8 +42,8 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
       })
     ),
     HttpApiEndpoint.post("update", "/disputes/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UpdateDispute.Request,
       success: DisputeRecord,
       error: errors

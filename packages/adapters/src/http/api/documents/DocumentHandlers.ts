@@ -3,7 +3,7 @@ import * as UploadDocument from "@payments-platform/domain/merchants/document/Up
 import { Effect } from "effect"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import type { DocumentsApi } from "./DocumentsApi.ts"
-import { makeExecute, whenValid } from "../../request/CommandInput.ts"
+import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
-import { ids, owner, reference, time, version } from "../Examples.ts"
+import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { common, integer, Reference } from "../RecordFields.ts"
 
 /** The members that an account's list of documents shows too. */
@@ -21,7 +21,7 @@ export const DocumentRecord = Schema.Struct({ ...common, ...documentFields }).an
   identifier: "Document",
   examples: [
     {
-      ...reference("documents", ids.document),
+      ...reference("documents", idOf("document")),
       owner: owner,
       create_time: time,
       expire_time: time,

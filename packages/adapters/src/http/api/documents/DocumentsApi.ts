@@ -7,7 +7,7 @@ import { describe } from "../EndpointDescription.ts"
 import * as DocumentRejections from "./DocumentRejections.ts"
 import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { DocumentRecord } from "./DocumentRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -15,7 +15,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 export class DocumentsApi extends HttpApiGroup.make("documents")
   .add(
     HttpApiEndpoint.post("create", "/documents", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UploadDocument.Request.pipe(HttpApiSchema.asMultipart()),
       success: DocumentRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -32,7 +32,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
         })
       ),
     HttpApiEndpoint.get("list", "/documents", {
-      query: SharedFields.list({
+      query: SharedParameters.list({
         type: Schema.optionalKey(Document.Type),
         status: Schema.optionalKey(Document.Status)
       }),
@@ -45,7 +45,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
       })
     ),
     HttpApiEndpoint.get("get", "/documents/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: DocumentRecord,
       error: errors
     }).annotateMerge(

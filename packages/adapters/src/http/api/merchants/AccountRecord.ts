@@ -5,7 +5,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as OnboardingAsAService from "@payments-platform/domain/merchants/account/OnboardingAsAService"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { Address, common, data, embedded, flag, integer, Reference, text } from "../RecordFields.ts"
 import { shown, shownAsSent } from "../ShownFields.ts"
 import { documentFields } from "../documents/DocumentRecord.ts"
@@ -52,9 +52,9 @@ export const AccountRecord = Schema.Struct({
   identifier: "Account",
   examples: [
     {
-      ...reference("accounts", ids.account),
-      owner: reference("legal_entities", ids.legalEntity),
-      beneficiary: reference("legal_entities", ids.legalEntity),
+      ...reference("accounts", idOf("account")),
+      owner: reference("legal_entities", idOf("legalEntity")),
+      beneficiary: reference("legal_entities", idOf("legalEntity")),
       create_time: time,
       status: "active",
       balances: {

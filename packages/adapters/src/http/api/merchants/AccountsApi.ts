@@ -2,10 +2,10 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../EndpointDescription.ts"
-import { ids, shop } from "../Examples.ts"
+import { idOf, shop } from "../Examples.ts"
 import * as AccountRejections from "./AccountRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { AccountRecord } from "./AccountRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -14,7 +14,7 @@ import { accountGates } from "./AccountGates.ts"
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.post("create", "/accounts", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: AccountFields.Create,
       success: AccountRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -26,15 +26,15 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           summary: "Create an account",
           description:
             "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
-          body: { legal_entity_id: ids.legalEntity, ...shop },
+          body: { legal_entity_id: idOf("legalEntity"), ...shop },
           refuses: AccountRejections.tags.create
         })
       ),
     HttpApiEndpoint.get("list", "/accounts", {
-      query: SharedFields.list({
-        owner_id: SharedFields.filter,
-        beneficiary_legal_entity_id: SharedFields.filter,
-        reference_id: SharedFields.filter
+      query: SharedParameters.list({
+        owner_id: SharedParameters.filter,
+        beneficiary_legal_entity_id: SharedParameters.filter,
+        reference_id: SharedParameters.filter
       }),
       success: pageOf(AccountRecord),
       error: errors
@@ -45,7 +45,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       })
     ),
     HttpApiEndpoint.get("get", "/accounts/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: AccountRecord,
       error: errors
     }).annotateMerge(
@@ -55,8 +55,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       })
     ),
     HttpApiEndpoint.post("update", "/accounts/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: AccountFields.Patch,
       success: AccountRecord,
       error: errors

@@ -5,7 +5,7 @@ import { describe } from "../EndpointDescription.ts"
 import { legalEntity } from "../Examples.ts"
 import * as LegalEntityRejections from "./LegalEntityRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { LegalEntityRecord } from "./LegalEntityRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -17,7 +17,7 @@ const token = { resource: "legal_entities", within: [], target: ["token"] } as c
 export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
     HttpApiEndpoint.post("create", "/legal_entities", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: LegalEntityFields.Create,
       success: LegalEntityRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -35,7 +35,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
         })
       ),
     HttpApiEndpoint.get("list", "/legal_entities", {
-      query: SharedFields.list({ reference_id: SharedFields.filter, country: SharedFields.filter }),
+      query: SharedParameters.list({ reference_id: SharedParameters.filter, country: SharedParameters.filter }),
       success: pageOf(LegalEntityRecord),
       error: errors
     }).annotateMerge(
@@ -45,7 +45,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
       })
     ),
     HttpApiEndpoint.get("get", "/legal_entities/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: LegalEntityRecord,
       error: errors
     }).annotateMerge(
@@ -56,8 +56,8 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
       })
     ),
     HttpApiEndpoint.post("update", "/legal_entities/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: LegalEntityFields.Update,
       success: LegalEntityRecord,
       error: errors

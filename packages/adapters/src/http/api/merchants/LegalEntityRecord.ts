@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as Person from "@payments-platform/domain/vocabulary/Person"
-import { ids, owner, reference, time, version } from "../Examples.ts"
+import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { Address, common, data, flag, Phone, Reference, text } from "../RecordFields.ts"
 import { shown } from "../ShownFields.ts"
 
@@ -44,7 +44,7 @@ export const LegalEntityRecord = Schema.Struct({
   identifier: "LegalEntity",
   examples: [
     {
-      ...reference("legal_entities", ids.legalEntity),
+      ...reference("legal_entities", idOf("legalEntity")),
       owner: owner,
       create_time: time,
       country: "US",

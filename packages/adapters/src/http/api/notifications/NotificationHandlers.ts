@@ -1,6 +1,6 @@
 /** The handlers of /notification_preferences and /notifications. */
 import { Effect } from "effect"
-import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
+import * as CommandOrProblems from "@payments-platform/domain/decider/CommandOrProblems"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import { Preferences } from "@payments-platform/domain/application/delivery/DeletePreference"
@@ -9,7 +9,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
-import { answered, makeExecute, whenValid } from "../../request/CommandInput.ts"
+import { answered, makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import { recordResponse, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -44,7 +44,7 @@ export const makePreferences = Effect.gen(function* () {
       }),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     remove: (decoded, context) => {
-      const command = DecodedInput.map(decoded, ({ params }) => ({ preferenceId: params.id }))
+      const command = CommandOrProblems.map(decoded, ({ params }) => ({ preferenceId: params.id }))
       return answered(preferences.remove(context.call, command, renderer(context, 200)))
     }
   }

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { ids, owner, reference, time, version } from "../Examples.ts"
+import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { PaymentRecord } from "../payments/PaymentRecord.ts"
 import { common, exampleOf, freeForm, Reference, text } from "../RecordFields.ts"
 
@@ -19,7 +19,7 @@ export const NotificationPreferenceRecord = Schema.Struct({
   identifier: "NotificationPreference",
   examples: [
     {
-      ...reference("notification_preferences", ids.preference),
+      ...reference("notification_preferences", idOf("preference")),
       owner: owner,
       create_time: time,
       topic: "payments.*",
@@ -43,7 +43,7 @@ export const NotificationRecord = Schema.Struct({
   identifier: "Notification",
   examples: [
     {
-      ...reference("notifications", ids.notification),
+      ...reference("notifications", idOf("notification")),
       owner: owner,
       topic: "payments.completed",
       event_time: time,

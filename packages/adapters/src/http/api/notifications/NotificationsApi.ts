@@ -5,10 +5,10 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { describe } from "../EndpointDescription.ts"
-import { ids, subscription } from "../Examples.ts"
+import { idOf, subscription } from "../Examples.ts"
 import * as NotificationRejections from "./NotificationRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { NotificationPreferenceRecord, NotificationRecord } from "./NotificationRecords.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -16,7 +16,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences")
   .add(
     HttpApiEndpoint.post("create", "/notification_preferences", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreateNotificationPreference.Request,
       success: NotificationPreferenceRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -33,11 +33,11 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
         })
       ),
     HttpApiEndpoint.get("list", "/notification_preferences", {
-      query: SharedFields.list({
+      query: SharedParameters.list({
         type: Schema.optionalKey(Schema.Literal("notification")),
         status: Schema.optionalKey(NotificationPreference.State.fields.status),
         topic: Schema.optionalKey(Topic.Subscribable),
-        callback_uri: SharedFields.longFilter
+        callback_uri: SharedParameters.longFilter
       }),
       success: pageOf(NotificationPreferenceRecord),
       error: errors
@@ -49,7 +49,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
       })
     ),
     HttpApiEndpoint.get("get", "/notification_preferences/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: NotificationPreferenceRecord,
       error: errors
     }).annotateMerge(
@@ -59,8 +59,8 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
       })
     ),
     HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: NotificationPreferenceRecord,
       error: errors
     })
@@ -69,7 +69,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
         describe({
           summary: "Unsubscribe from a topic",
           description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",
-          params: { id: ids.unusedPreference },
+          params: { id: idOf("unusedPreference") },
           answer: { ...subscription("disputes.*"), status: "deleted" },
           refuses: NotificationRejections.tags.remove
         })
@@ -80,7 +80,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
 export class NotificationsApi extends HttpApiGroup.make("notifications")
   .add(
     HttpApiEndpoint.get("list", "/notifications", {
-      query: SharedFields.eventList({ object_type: SharedFields.filter, object_id: SharedFields.filter }),
+      query: SharedParameters.eventList({ object_type: SharedParameters.filter, object_id: SharedParameters.filter }),
       success: pageOf(NotificationRecord),
       error: errors
     }).annotateMerge(
@@ -90,7 +90,7 @@ export class NotificationsApi extends HttpApiGroup.make("notifications")
       })
     ),
     HttpApiEndpoint.get("get", "/notifications/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: NotificationRecord,
       error: errors
     }).annotateMerge(

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, data, integer, Reference, text } from "../RecordFields.ts"
 
 export const ItemRecord = Schema.Struct({
@@ -25,8 +25,8 @@ export const ItemRecord = Schema.Struct({
   identifier: "Item",
   examples: [
     {
-      ...reference("items", ids.item),
-      owner: reference("accounts", ids.account),
+      ...reference("items", idOf("item")),
+      owner: reference("accounts", idOf("account")),
       create_time: time,
       state: "active",
       product_name: "Tea",

@@ -4,17 +4,17 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { describe } from "../EndpointDescription.ts"
-import { ids, tea } from "../Examples.ts"
+import { idOf, tea } from "../Examples.ts"
 import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
 
 export class ItemsApi extends HttpApiGroup.make("items")
   .add(
     HttpApiEndpoint.post("create", "/items", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: ItemFields.Create,
       success: ItemRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -22,14 +22,14 @@ export class ItemsApi extends HttpApiGroup.make("items")
       describe({
         summary: "Create an item",
         description: "Records something that a merchant sells (payments.md 6.2).",
-        body: { account_id: ids.account, ...tea },
+        body: { account_id: idOf("account"), ...tea },
         refuses: OrderRejections.tags.createItem
       })
     ),
     HttpApiEndpoint.get("list", "/items", {
-      query: SharedFields.list({
-        owner_id: SharedFields.filter,
-        reference_number: SharedFields.filter,
+      query: SharedParameters.list({
+        owner_id: SharedParameters.filter,
+        reference_number: SharedParameters.filter,
         state: Schema.optionalKey(Schema.Literals(Item.states))
       }),
       success: pageOf(ItemRecord),
@@ -41,7 +41,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
       })
     ),
     HttpApiEndpoint.get("get", "/items/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: ItemRecord,
       error: errors
     }).annotateMerge(
@@ -51,8 +51,8 @@ export class ItemsApi extends HttpApiGroup.make("items")
       })
     ),
     HttpApiEndpoint.post("update", "/items/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: ItemFields.Patch,
       success: ItemRecord,
       error: errors
@@ -66,15 +66,15 @@ export class ItemsApi extends HttpApiGroup.make("items")
       })
     ),
     HttpApiEndpoint.delete("remove", "/items/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: ItemRecord,
       error: errors
     }).annotateMerge(
       describe({
         summary: "Delete an item",
         description: "The item stays readable with state `deleted`, and no new line may name it (payments.md 6.2).",
-        params: { id: ids.unusedItem },
+        params: { id: idOf("unusedItem") },
         answer: { state: "deleted" },
         refuses: OrderRejections.tags.removeItem
       })

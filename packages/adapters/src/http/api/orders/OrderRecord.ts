@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { Address, common, data, exampleOf, flag, integer, Reference, text } from "../RecordFields.ts"
 import { shown } from "../ShownFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
@@ -39,8 +39,8 @@ export const OrderRecord = Schema.Struct({
   identifier: "Order",
   examples: [
     {
-      ...reference("orders", ids.order),
-      owner: reference("accounts", ids.account),
+      ...reference("orders", idOf("order")),
+      owner: reference("accounts", idOf("account")),
       create_time: time,
       buyer: null,
       currency: "USD",

@@ -2,17 +2,17 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { describe } from "../EndpointDescription.ts"
-import { ids, order } from "../Examples.ts"
+import { idOf, order } from "../Examples.ts"
 import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { OrderRecord } from "./OrderRecord.ts"
 
 export class OrdersApi extends HttpApiGroup.make("orders")
   .add(
     HttpApiEndpoint.post("create", "/orders", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: OrderFields.Create,
       success: OrderRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -20,12 +20,12 @@ export class OrdersApi extends HttpApiGroup.make("orders")
       describe({
         summary: "Create an order",
         description: "Records what a payment is for (payments.md 6). A line creates its item, or names one.",
-        body: order(ids.account, ids.item),
+        body: order(idOf("account"), idOf("item")),
         refuses: OrderRejections.tags.createOrder
       })
     ),
     HttpApiEndpoint.get("list", "/orders", {
-      query: SharedFields.list({ owner_id: SharedFields.filter, reference_number: SharedFields.filter }),
+      query: SharedParameters.list({ owner_id: SharedParameters.filter, reference_number: SharedParameters.filter }),
       success: pageOf(OrderRecord),
       error: errors
     }).annotateMerge(
@@ -35,7 +35,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
       })
     ),
     HttpApiEndpoint.get("get", "/orders/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: OrderRecord,
       error: errors
     }).annotateMerge(
@@ -45,8 +45,8 @@ export class OrdersApi extends HttpApiGroup.make("orders")
       })
     ),
     HttpApiEndpoint.post("update", "/orders/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: OrderFields.Patch,
       success: OrderRecord,
       error: errors

@@ -1,7 +1,7 @@
 /** The record of a PAD agreement as the API answers it (payments.md 2). */
 import { Schema } from "effect"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, flag, Reference } from "../RecordFields.ts"
 
 export const PadAgreementRecord = Schema.Struct({
@@ -17,11 +17,11 @@ export const PadAgreementRecord = Schema.Struct({
   identifier: "PadAgreement",
   examples: [
     {
-      ...reference("pad_agreements", ids.agreement),
-      owner: reference("payment_methods", ids.canadianBank),
+      ...reference("pad_agreements", idOf("agreement")),
+      owner: reference("payment_methods", idOf("canadianBank")),
       create_time: time,
-      payment_method_id: ids.canadianBank,
-      account_id: ids.canadianAccount,
+      payment_method_id: idOf("canadianBank"),
+      account_id: idOf("canadianAccount"),
       category: "personal",
       type: "recurring",
       signature: { signatory_name: "Ada Byron", signature_time: 1700000000 },

@@ -4,10 +4,10 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import { describe } from "../EndpointDescription.ts"
-import { agreement, ids } from "../Examples.ts"
+import { agreement, idOf } from "../Examples.ts"
 import * as PadAgreementRejections from "./PadAgreementRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { PadAgreementRecord } from "./PadAgreementRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -15,7 +15,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
   .add(
     HttpApiEndpoint.post("create", "/pad_agreements", {
-      headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreatePadAgreement.Request,
       success: PadAgreementRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -26,15 +26,15 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
           summary: "Sign a PAD agreement",
           description:
             "Records that the payer permits an account to debit a Canadian bank account (payments.md 2). A one-time agreement permits one payment.",
-          body: agreement(ids.newCanadianBank, ids.canadianAccount),
-          answer: { payment_method_id: ids.newCanadianBank },
+          body: agreement(idOf("newCanadianBank"), idOf("canadianAccount")),
+          answer: { payment_method_id: idOf("newCanadianBank") },
           refuses: PadAgreementRejections.tags.create
         })
       ),
     HttpApiEndpoint.get("list", "/pad_agreements", {
-      query: SharedFields.list({
-        payment_method_id: SharedFields.filter,
-        account_id: SharedFields.filter,
+      query: SharedParameters.list({
+        payment_method_id: SharedParameters.filter,
+        account_id: SharedParameters.filter,
         revoked: Schema.optionalKey(Schema.Literals(["true", "false"])),
         type: Schema.optionalKey(PadAgreement.Type)
       }),
@@ -47,7 +47,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
       })
     ),
     HttpApiEndpoint.get("get", "/pad_agreements/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: PadAgreementRecord,
       error: errors
     }).annotateMerge(
@@ -57,8 +57,8 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
       })
     ),
     HttpApiEndpoint.post("revoke", "/pad_agreements/:id/revoke", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: PadAgreementRecord,
       error: errors
     }).annotateMerge(

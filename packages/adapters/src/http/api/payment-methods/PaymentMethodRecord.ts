@@ -4,7 +4,7 @@ import * as Stored from "@payments-platform/domain/payers/payment-method/Payment
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as Postal from "@payments-platform/domain/vocabulary/Address"
 import * as Phone from "@payments-platform/domain/vocabulary/Phone"
-import { ids, owner, reference, time, version } from "../Examples.ts"
+import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { common, data, flag, Reference, text } from "../RecordFields.ts"
 import { shown } from "../ShownFields.ts"
 
@@ -59,7 +59,7 @@ export const PaymentMethodRecord = Schema.Struct({
   identifier: "PaymentMethod",
   examples: [
     {
-      ...reference("payment_methods", ids.method),
+      ...reference("payment_methods", idOf("method")),
       owner: owner,
       create_time: time,
       type: "credit_card",

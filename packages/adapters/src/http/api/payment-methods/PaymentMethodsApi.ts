@@ -7,10 +7,10 @@ import * as PaymentInstrument from "@payments-platform/domain/payers/payment-met
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import { describe } from "../EndpointDescription.ts"
-import { bank, card, ids } from "../Examples.ts"
+import { bank, card, idOf } from "../Examples.ts"
 import * as PaymentMethodRejections from "./PaymentMethodRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { PaymentMethodRecord } from "./PaymentMethodRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -24,7 +24,7 @@ export const tokenConflictTarget = ["payment method", "token"] as const
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
   .add(
     HttpApiEndpoint.post("create", "/payment_methods", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreatePaymentMethod.Request,
       success: PaymentMethodRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -47,7 +47,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
         })
       ),
     HttpApiEndpoint.get("list", "/payment_methods", {
-      query: SharedFields.list({
+      query: SharedParameters.list({
         type: Schema.optionalKey(PaymentInstrument.Type),
         status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses))
       }),
@@ -60,7 +60,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
       })
     ),
     HttpApiEndpoint.get("get", "/payment_methods/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: PaymentMethodRecord,
       error: errors
     }).annotateMerge(
@@ -70,8 +70,8 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
       })
     ),
     HttpApiEndpoint.post("update", "/payment_methods/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UpdatePaymentMethod.Request,
       success: PaymentMethodRecord,
       error: errors
@@ -88,8 +88,8 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
         })
       ),
     HttpApiEndpoint.post("verify", "/payment_methods/:id/verify_bank_deposits", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: VerifyBankDeposits.Request,
       success: PaymentMethodRecord,
       error: errors
@@ -100,15 +100,15 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
           summary: "Verify a bank account by its deposits",
           description:
             "Confirms the amounts of the two microdeposits, in any order (payments.md 1.5). The third wrong pair fails the verification for good.",
-          params: { id: ids.bank },
+          params: { id: idOf("bank") },
           body: { microdeposits: [10, 55] },
           answer: { ...bank, status: "verified" },
           refuses: PaymentMethodRejections.tags.verify
         })
       ),
     HttpApiEndpoint.delete("remove", "/payment_methods/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: PaymentMethodRecord,
       error: errors
     }).annotateMerge(
@@ -116,7 +116,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
         summary: "Delete a payment method",
         description:
           "The method stays readable with status `deleted` and pays no longer (payments.md 1). A method with a pending payment cannot be deleted.",
-        params: { id: ids.unusedMethod },
+        params: { id: idOf("unusedMethod") },
         answer: { status: "deleted" },
         refuses: PaymentMethodRejections.tags.remove
       })

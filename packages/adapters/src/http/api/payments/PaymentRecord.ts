@@ -4,7 +4,7 @@ import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as Payments from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import {
   common,
   data,
@@ -47,8 +47,8 @@ export const PaymentRecord = Schema.Struct({
   identifier: "Payment",
   examples: [
     {
-      ...reference("payments", ids.payment),
-      owner: reference("accounts", ids.account),
+      ...reference("payments", idOf("payment")),
+      owner: reference("accounts", idOf("account")),
       create_time: time,
       status: "completed",
       amount: 10000,
@@ -58,7 +58,7 @@ export const PaymentRecord = Schema.Struct({
       fee_amount: 430,
       fee_amount_refundable: 430,
       currency: "USD",
-      payment_method: reference("payment_methods", ids.method),
+      payment_method: reference("payment_methods", idOf("method")),
       reference_id: null,
       capture_at: time,
       authorization_code: "1234567",

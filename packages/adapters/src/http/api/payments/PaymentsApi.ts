@@ -8,10 +8,10 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import { statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { describe } from "../EndpointDescription.ts"
-import { authorized, card, ids } from "../Examples.ts"
+import { authorized, card, idOf } from "../Examples.ts"
 import * as PaymentRejections from "./PaymentRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
 import { PaymentRecord } from "./PaymentRecord.ts"
@@ -30,7 +30,7 @@ export const expand = Schema.optionalKey(
 export class PaymentsApi extends HttpApiGroup.make("payments")
   .add(
     HttpApiEndpoint.post("create", "/payments", {
-      headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreatePayment.Request,
       success: PaymentRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -50,7 +50,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           description:
             "Charges a payment method, or a card or wallet that the request contains (payments.md 3). With `auto_capture` false the amount is only authorized, for a capture within 7 days. Announced as `payments.created`, and then by what becomes of it.",
           body: {
-            account_id: ids.account,
+            account_id: idOf("account"),
             amount: 10_000,
             currency: "USD",
             fee_amount: 430,
@@ -60,15 +60,15 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         })
       ),
     HttpApiEndpoint.get("list", "/payments", {
-      query: SharedFields.list({
+      query: SharedParameters.list({
         expand,
-        owner_id: SharedFields.filter,
+        owner_id: SharedParameters.filter,
         payment_method_type: Schema.optionalKey(PaymentInstrument.Type),
-        payment_method_id: SharedFields.filter,
+        payment_method_id: SharedParameters.filter,
         status: Schema.optionalKey(Schema.Literals(statuses)),
-        reference_id: SharedFields.filter,
-        minimum_amount: SharedFields.amount("Only those of this amount or more, in cents."),
-        maximum_amount: SharedFields.amount("Only those of this amount or less, in cents.")
+        reference_id: SharedParameters.filter,
+        minimum_amount: SharedParameters.amount("Only those of this amount or more, in cents."),
+        maximum_amount: SharedParameters.amount("Only those of this amount or less, in cents.")
       }),
       success: pageOf(PaymentRecord),
       error: errors
@@ -80,7 +80,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       })
     ),
     HttpApiEndpoint.get("get", "/payments/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
       success: PaymentRecord,
       error: errors
@@ -92,8 +92,8 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       })
     ),
     HttpApiEndpoint.post("update", "/payments/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UpdatePayment.Request,
       success: PaymentRecord,
       error: errors
@@ -105,14 +105,14 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           description:
             "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
           body: { reference_id: "order-1001" },
-          params: { id: ids.updatablePayment },
+          params: { id: idOf("updatablePayment") },
           answer: { ...authorized, reference_id: "order-1001" },
           refuses: PaymentRejections.tags.update
         })
       ),
     HttpApiEndpoint.post("capture", "/payments/:id/capture", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CapturePayment.Request,
       success: PaymentRecord,
       error: errors
@@ -122,14 +122,14 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         description:
           "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
         body: { amounts: { total_amount: 8_000 } },
-        params: { id: ids.capturablePayment },
+        params: { id: idOf("capturablePayment") },
         answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 },
         refuses: PaymentRejections.tags.capture
       })
     ),
     HttpApiEndpoint.post("cancel", "/payments/:id/cancel", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CancelPayment.Request,
       success: PaymentRecord,
       error: errors
@@ -141,7 +141,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
           description:
             "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
           body: { cancel_reason: "Out of stock" },
-          params: { id: ids.cancelablePayment },
+          params: { id: idOf("cancelablePayment") },
           answer: { ...authorized, status: "canceled", pending_reasons: null, capture_at: null },
           refuses: PaymentRejections.tags.cancel
         })

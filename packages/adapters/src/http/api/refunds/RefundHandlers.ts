@@ -4,7 +4,7 @@ import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateR
 import { Effect } from "effect"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import type { RefundsApi } from "./RefundsApi.ts"
-import { makeExecute, whenValid } from "../../request/CommandInput.ts"
+import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"

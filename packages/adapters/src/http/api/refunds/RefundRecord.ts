@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as Refunds from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, data, detailedReason, PaymentMethodReference, Reference, text } from "../RecordFields.ts"
 
 export const RefundRecord = Schema.Struct({
@@ -25,12 +25,12 @@ export const RefundRecord = Schema.Struct({
   identifier: "Refund",
   examples: [
     {
-      ...reference("refunds", ids.refund),
-      owner: reference("accounts", ids.account),
+      ...reference("refunds", idOf("refund")),
+      owner: reference("accounts", idOf("account")),
       create_time: time,
       status: "pending",
-      payment: reference("payments", ids.payment),
-      payment_method: reference("payment_methods", ids.method),
+      payment: reference("payments", idOf("payment")),
+      payment_method: reference("payment_methods", idOf("method")),
       refund_reason: "Returned goods",
       amounts: { total_amount: 1000, currency: "USD", fee_refund_amount: 0 },
       order: null,
@@ -38,7 +38,7 @@ export const RefundRecord = Schema.Struct({
       custom_data: null,
       pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Refund is being processed.", details: [] }],
       failure_reason: null,
-      txnr_merchant_refund: reference("transaction_records", ids.transactionRecord),
+      txnr_merchant_refund: reference("transaction_records", idOf("transactionRecord")),
       txnr_app_fee_refund: null,
       api_version: version
     }

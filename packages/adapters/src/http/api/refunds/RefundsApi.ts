@@ -5,10 +5,10 @@ import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateR
 import { statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { describe } from "../EndpointDescription.ts"
-import { ids, refundOf } from "../Examples.ts"
+import { idOf, refundOf } from "../Examples.ts"
 import * as RefundRejections from "./RefundRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { expand } from "../payments/PaymentsApi.ts"
 import { pageOf } from "../RecordFields.ts"
 import { RefundRecord } from "./RefundRecord.ts"
@@ -18,7 +18,7 @@ import { refundGates } from "./RefundGates.ts"
 export class RefundsApi extends HttpApiGroup.make("refunds")
   .add(
     HttpApiEndpoint.post("create", "/refunds", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreateRefund.Request,
       success: RefundRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -29,17 +29,17 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
           summary: "Create a refund",
           description:
             "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
-          body: refundOf(ids.payment),
+          body: refundOf(idOf("payment")),
           refuses: RefundRejections.tags.create
         })
       ),
     HttpApiEndpoint.get("list", "/refunds", {
-      query: SharedFields.list({
+      query: SharedParameters.list({
         expand,
-        owner_id: SharedFields.filter,
-        payment_id: SharedFields.filter,
+        owner_id: SharedParameters.filter,
+        payment_id: SharedParameters.filter,
         status: Schema.optionalKey(Schema.Literals(statuses)),
-        reference_id: SharedFields.filter
+        reference_id: SharedParameters.filter
       }),
       success: pageOf(RefundRecord),
       error: errors
@@ -51,7 +51,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
       })
     ),
     HttpApiEndpoint.get("get", "/refunds/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
       success: RefundRecord,
       error: errors
@@ -62,8 +62,8 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
       })
     ),
     HttpApiEndpoint.post("update", "/refunds/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UpdateRefund.Request,
       success: RefundRecord,
       error: errors

@@ -10,7 +10,7 @@ import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { lineOf } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import type { TerminalsApi } from "./TerminalsApi.ts"
-import { makeExecute, whenValid } from "../../request/CommandInput.ts"
+import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse, withVersion } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"

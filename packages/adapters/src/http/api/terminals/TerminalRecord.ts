@@ -2,7 +2,7 @@
 import { Schema, Struct } from "effect"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, integer, Reference, text } from "../RecordFields.ts"
 import { shown } from "../ShownFields.ts"
 
@@ -26,8 +26,8 @@ export const TerminalRecord = Schema.Struct({
   identifier: "Terminal",
   examples: [
     {
-      ...reference("terminals", ids.terminal),
-      owner: reference("accounts", ids.account),
+      ...reference("terminals", idOf("terminal")),
+      owner: reference("accounts", idOf("account")),
       create_time: time,
       serial_number: "EXAMPLE-1",
       model: "DX8000",

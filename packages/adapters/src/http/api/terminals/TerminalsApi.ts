@@ -5,10 +5,10 @@ import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/Cr
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { describe } from "../EndpointDescription.ts"
-import { classicRecord, ids } from "../Examples.ts"
+import { classicRecord, idOf } from "../Examples.ts"
 import * as TerminalRejections from "./TerminalRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { listOf } from "../RecordFields.ts"
 import { TerminalRecord } from "./TerminalRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -20,7 +20,7 @@ const statuses = ["active", "inactive", "deleted"] as const
 export class TerminalsApi extends HttpApiGroup.make("terminals")
   .add(
     HttpApiEndpoint.post("create", "/terminals", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreateTerminal.Request,
       success: TerminalRecord.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -32,7 +32,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
           description:
             "Registers a device that reads cards for an account (platform.md 11). In 3.2 it is pending until the device is onboarded.",
           body: {
-            account_id: ids.account,
+            account_id: idOf("account"),
             serial_number: "EXAMPLE-2",
             model: "DX8000",
             terminal_configuration: { name: "Counter" }
@@ -42,13 +42,13 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.get("list", "/terminals", {
-      query: SharedFields.list({
-        account_id: SharedFields.filter,
-        reference_id: SharedFields.filter,
+      query: SharedParameters.list({
+        account_id: SharedParameters.filter,
+        reference_id: SharedParameters.filter,
         model: Schema.optionalKey(TerminalFields.Model),
-        serial_number: SharedFields.filter,
-        status: Schema.optionalKey(SharedFields.anyOf(statuses)),
-        gateway_id: SharedFields.filter
+        serial_number: SharedParameters.filter,
+        status: Schema.optionalKey(SharedParameters.anyOf(statuses)),
+        gateway_id: SharedParameters.filter
       }),
       success: listOf(TerminalRecord),
       error: errors
@@ -63,7 +63,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.get("get", "/terminals/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: TerminalRecord,
       error: errors
     }).annotateMerge(
@@ -73,8 +73,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
       })
     ),
     HttpApiEndpoint.post("update", "/terminals/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: UpdateTerminal.Request,
       success: TerminalRecord,
       error: errors
@@ -91,8 +91,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: TerminalRecord,
       error: errors
     })
@@ -101,7 +101,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         describe({
           summary: "Deactivate a terminal",
           description: "An active terminal reads no cards any more (platform.md 11). Not in 3.2.",
-          params: { id: ids.onlineTerminal },
+          params: { id: idOf("onlineTerminal") },
           answer: {
             ...classicRecord,
             serial_number: "EXAMPLE-4",
@@ -113,8 +113,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         })
       ),
     HttpApiEndpoint.delete("remove", "/terminals/:id", {
-      params: SharedFields.Id,
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       success: TerminalRecord,
       error: errors
     }).annotateMerge(
@@ -122,7 +122,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         summary: "Delete a terminal",
         description:
           "Only a device that was onboarded can be deleted; it stays readable with status `deleted` (platform.md 11).",
-        params: { id: ids.unusedTerminal },
+        params: { id: idOf("unusedTerminal") },
         answer: { ...classicRecord, serial_number: "EXAMPLE-3", status: "deleted" },
         refuses: TerminalRejections.tags.remove
       })

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import type { TokensApi } from "./TokensApi.ts"
-import { answered, makeExecutePrepared } from "../../request/CommandInput.ts"
+import { answered, makeExecutePrepared } from "../../request/ExecuteCommand.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
 export const make = Effect.gen(function* () {

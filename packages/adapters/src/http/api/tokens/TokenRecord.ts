@@ -1,7 +1,7 @@
 /** The record of a client-side token as the API answers it (platform.md 7). What the token holds is never returned. */
 import { Schema } from "effect"
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
-import { owner, time, version } from "../Examples.ts"
+import { idOf, owner, time, version } from "../Examples.ts"
 import { common, Reference } from "../RecordFields.ts"
 
 export const TokenRecord = Schema.Struct({
@@ -13,7 +13,7 @@ export const TokenRecord = Schema.Struct({
   identifier: "Token",
   examples: [
     {
-      id: "payment_methods-01900000-0000-7000-8000-000000000044",
+      id: `payment_methods-${idOf("token")}`,
       resource: "tokens",
       path: null,
       type: "payment_methods",

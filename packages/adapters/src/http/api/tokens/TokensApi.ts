@@ -5,7 +5,7 @@ import { describe } from "../EndpointDescription.ts"
 import { card } from "../Examples.ts"
 import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { TokenRecord } from "./TokenRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { tokenGates } from "./TokenGates.ts"
@@ -13,7 +13,7 @@ import { tokenGates } from "./TokenGates.ts"
 export class TokensApi extends HttpApiGroup.make("tokens")
   .add(
     HttpApiEndpoint.post("create", "/tokens", {
-      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: CreateClientToken.Request,
       success: TokenRecord.pipe(HttpApiSchema.status(201)),
       error: errors

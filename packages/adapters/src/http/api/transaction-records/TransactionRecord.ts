@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import { ids, reference, time, version } from "../Examples.ts"
+import { idOf, reference, time, version } from "../Examples.ts"
 import { common, data, Reference } from "../RecordFields.ts"
 
 const cents = (description: string) => Schema.Int.annotate({ description })
@@ -21,8 +21,8 @@ export const TransactionRecord = Schema.Struct({
   identifier: "TransactionRecord",
   examples: [
     {
-      ...reference("transaction_records", ids.transactionRecord),
-      owner: { ...reference("refunds", ids.refund), custom_data: null },
+      ...reference("transaction_records", idOf("transactionRecord")),
+      owner: { ...reference("refunds", idOf("refund")), custom_data: null },
       create_time: time,
       type: "merchant_payment_refund",
       currency: "USD",

@@ -8,7 +8,7 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { type Paging, Store } from "@payments-platform/domain/ports/Store"
 import type { TransactionRecordsApi } from "./TransactionRecordsApi.ts"
-import { whenValid } from "../../request/CommandInput.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalidParams } from "../../HttpMessage.ts"

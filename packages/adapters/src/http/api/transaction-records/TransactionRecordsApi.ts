@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { describe } from "../EndpointDescription.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../SharedFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { TransactionRecord } from "./TransactionRecord.ts"
 
@@ -12,11 +12,11 @@ const maxPageSize = 500
 export class TransactionRecordsApi extends HttpApiGroup.make("transaction_records")
   .add(
     HttpApiEndpoint.get("list", "/transaction_records", {
-      query: SharedFields.list({
-        page_size: SharedFields.pageSize(maxPageSize),
-        account_id: SharedFields.filter,
-        payout_id: SharedFields.filter
-      }).check(SharedFields.spanning("create_time_start", "create_time_end", TransactionRecords.longestSpan)),
+      query: SharedParameters.list({
+        page_size: SharedParameters.pageSize(maxPageSize),
+        account_id: SharedParameters.filter,
+        payout_id: SharedParameters.filter
+      }).check(SharedParameters.spanning("create_time_start", "create_time_end", TransactionRecords.longestSpan)),
       success: pageOf(TransactionRecord),
       error: errors
     }).annotateMerge(
@@ -27,7 +27,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
       })
     ),
     HttpApiEndpoint.get("get", "/transaction_records/:id", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: TransactionRecord,
       error: errors
     }).annotateMerge(

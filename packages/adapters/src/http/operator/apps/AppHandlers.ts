@@ -6,7 +6,7 @@ import * as RevokeAppToken from "@payments-platform/domain/access/app/RevokeAppT
 import * as UpdateApp from "@payments-platform/domain/access/app/UpdateApp"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import type { AppsApi } from "./AppsApi.ts"
-import { type Decoded, makeExecute, whenValid } from "../../request/CommandInput.ts"
+import { type Decoded, makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import type { RequestContext } from "../../request/RequestContext.ts"
 import { one, definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"

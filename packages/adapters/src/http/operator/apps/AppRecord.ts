@@ -1,7 +1,7 @@
 /** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import { ids, time } from "../../api/Examples.ts"
+import { idOf, otherAppId, time } from "../../api/Examples.ts"
 import { integer, text } from "../../api/RecordFields.ts"
 import { shown } from "../../api/ShownFields.ts"
 
@@ -33,7 +33,7 @@ export const AppRecord = Schema.Struct({
   identifier: "App",
   examples: [
     {
-      id: ids.otherApp,
+      id: otherAppId,
       resource: "applications",
       path: null,
       name: "Example platform",
@@ -57,7 +57,7 @@ export const AppRecord = Schema.Struct({
         unreferenced_refunds: false,
         card_present: false
       },
-      tokens: [{ id: ids.appToken, last_four: "cA==", create_time: time, expire_time: null }]
+      tokens: [{ id: idOf("appToken"), last_four: "cA==", create_time: time, expire_time: null }]
     }
   ]
 })
@@ -70,5 +70,5 @@ export const TokenRecord = Schema.Struct({
   expire_time: integer
 }).annotate({
   identifier: "AppToken",
-  examples: [{ id: ids.appToken, app_token: "shown once", create_time: time, expire_time: null }]
+  examples: [{ id: idOf("appToken"), app_token: "shown once", create_time: time, expire_time: null }]
 })

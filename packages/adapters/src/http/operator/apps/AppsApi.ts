@@ -6,15 +6,15 @@ import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
-import { app, ids } from "../../api/Examples.ts"
+import { app, idOf, otherAppId } from "../../api/Examples.ts"
 import * as AppRejections from "./AppRejections.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
 import { AppRecord, TokenRecord } from "./AppRecord.ts"
 
-const headers = SharedFields.optionalUniqueKey
-const params = SharedFields.Id
+const headers = SharedParameters.optionalUniqueKey
+const params = SharedParameters.Id
 
 /** Seconds: the other tokens of an app may live for up to 30 days after a new one is made. */
 const maxRotation = 2_592_000
@@ -47,7 +47,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
       })
     ),
     HttpApiEndpoint.get("list", "/operator/apps", {
-      query: SharedFields.list({ status: Schema.optionalKey(App.State.fields.status) }),
+      query: SharedParameters.list({ status: Schema.optionalKey(App.State.fields.status) }),
       success: pageOf(AppRecord),
       error
     }).annotateMerge(
@@ -74,7 +74,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         description:
           "An omitted member keeps its value; `permissions` merge by member; `throttle` null is the default one (platform.md 11).",
         body: app,
-        params: { id: ids.otherApp },
+        params: { id: otherAppId },
         answer: { name: "Example platform" }
       })
     ),
@@ -89,7 +89,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
         summary: "Add a token to an app",
         description:
           "Makes another token, which only this answer shows; with `expire_others_in` the others end then (platform.md 11). An app has at most three.",
-        params: { id: ids.otherApp },
+        params: { id: otherAppId },
         body: { expire_others_in: 3_600 },
         refuses: AppRejections.tags.addToken
       })
@@ -103,7 +103,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
       describe({
         summary: "Revoke a token of an app",
         description: "The token ends everywhere within a second (platform.md 11).",
-        params: { id: ids.otherApp, token_id: ids.appToken },
+        params: { id: otherAppId, token_id: idOf("appToken") },
         refuses: AppRejections.tags.revokeToken
       })
     )

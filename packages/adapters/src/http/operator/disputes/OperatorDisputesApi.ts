@@ -2,11 +2,11 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import { answered, ids, reference } from "../../api/Examples.ts"
+import { answered, idOf, reference } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as DisputeRejections from "../../api/disputes/DisputeRejections.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
 import { DisputeRecord } from "../../api/disputes/DisputeRecord.ts"
@@ -17,7 +17,7 @@ const record = operatorRecord(DisputeRecord, "OperatorDispute")
 export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
   .add(
     HttpApiEndpoint.post("create", "/operator/disputes", {
-      headers: SharedFields.optionalUniqueKey,
+      headers: SharedParameters.optionalUniqueKey,
       payload: CreateDispute.Request,
       success: record.pipe(HttpApiSchema.status(201)),
       error
@@ -26,8 +26,8 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
         summary: "Open a dispute",
         description:
           "Records that the payer, or the payer's bank, reclaims a completed payment (payments.md 5). `amount` defaults to all that is neither refunded nor disputed.",
-        body: { payment_id: ids.disputablePayment, type: "chargeback", reason_code: "not_received" },
-        answer: { payment: reference("payments", ids.disputablePayment) },
+        body: { payment_id: idOf("disputablePayment"), type: "chargeback", reason_code: "not_received" },
+        answer: { payment: reference("payments", idOf("disputablePayment")) },
         refuses: DisputeRejections.tags.create
       })
     ),
@@ -38,7 +38,7 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
         summary: "Decide about a dispute",
         description:
           "Submits or returns the merchant's answer in review, or records what the issuer decided (payments.md 5).",
-        params: { id: ids.answeredDispute },
+        params: { id: idOf("answeredDispute") },
         body: { decision: "submit_without_credit" },
         answer: { ...answered, status: "awaiting_chargeback_decision_without_credit" },
         refuses: DisputeRejections.tags.decide

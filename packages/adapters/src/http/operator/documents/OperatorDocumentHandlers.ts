@@ -6,7 +6,7 @@ import * as DocumentKind from "@payments-platform/domain/merchants/document/Docu
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { whenValid } from "../../request/CommandInput.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"

@@ -2,11 +2,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import { ids, reference } from "../../api/Examples.ts"
+import { idOf, reference } from "../../api/Examples.ts"
 import * as DocumentRejections from "../../api/documents/DocumentRejections.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { DocumentRecord } from "../../api/documents/DocumentRecord.ts"
@@ -19,23 +19,23 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
     ResourceReads.list("/operator/documents", record),
     ResourceReads.get("/operator/documents/:id", record),
     HttpApiEndpoint.get("content", "/operator/documents/:id/content", {
-      params: SharedFields.Id,
+      params: SharedParameters.Id,
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" })),
       error
     }).annotateMerge(
       describe({
         summary: "Read the content of a document",
         description: "The bytes of the file. Reading them is audited (merchants.md 3).",
-        params: { id: ids.document }
+        params: { id: idOf("document") }
       })
     ),
     operatorCommand("decide", "/operator/documents/:id/decision", UploadDocument.DecisionRequest, record).annotateMerge(
       describe({
         summary: "Decide about a document",
         description: "Accepts or rejects a document in review (merchants.md 3).",
-        params: { id: ids.documentInReview },
+        params: { id: idOf("documentInReview") },
         body: { decision: "accepted" },
-        answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", ids.legalEntity) },
+        answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", idOf("legalEntity")) },
         refuses: DocumentRejections.tags.decide
       })
     )

@@ -3,7 +3,7 @@ import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/accou
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../../api/EndpointDescription.ts"
-import { ids } from "../../api/Examples.ts"
+import { idOf } from "../../api/Examples.ts"
 import * as AccountRejections from "../../api/merchants/AccountRejections.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
 import { AccountRecord } from "../../api/merchants/AccountRecord.ts"
@@ -29,7 +29,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       describe({
         summary: "Change the details of an account",
         description: "What only the operator sets (merchants.md 4). Announced as `accounts.additional_details`.",
-        params: { id: ids.account },
+        params: { id: idOf("account") },
         body: { enhanced_review: "requested" },
         answer: { enhanced_review: "requested" },
         refuses: AccountRejections.tags.setDetails
@@ -40,7 +40,7 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         summary: "Hold or release a reserve",
         description:
           "Above 0: holds a part of what is available to the account; below 0: releases it (merchants.md 10).",
-        params: { id: ids.account },
+        params: { id: idOf("account") },
         body: { currency: "USD", amount: 100 },
         answer: { enhanced_review: "requested" },
         refuses: AccountRejections.tags.reserve

@@ -4,17 +4,17 @@ import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { ids, subscription, time } from "../../api/Examples.ts"
+import { idOf, appId, subscription, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as NotificationRejections from "../../api/notifications/NotificationRejections.ts"
 import { exampleOf, integer, text, withExample } from "../../api/RecordFields.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { NotificationPreferenceRecord } from "../../api/notifications/NotificationRecords.ts"
 import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 
-const headers = SharedFields.optionalUniqueKey
-const params = SharedFields.Id
+const headers = SharedParameters.optionalUniqueKey
+const params = SharedParameters.Id
 
 const Attempt = Schema.Struct({ time: Schema.Int, status: integer, error: text, duration_ms: Schema.Int })
 
@@ -31,10 +31,10 @@ const DeliveryRecord = Schema.Struct({
   identifier: "Delivery",
   examples: [
     {
-      id: ids.delivery,
-      notification_id: ids.notification,
-      preference_id: ids.preference,
-      app_id: ids.app,
+      id: idOf("delivery"),
+      notification_id: idOf("notification"),
+      preference_id: idOf("preference"),
+      app_id: appId,
       topic: "payments.created",
       state: "waiting",
       next_attempt_time: time,
@@ -50,11 +50,11 @@ const Redelivery = withExample(Schema.Struct({ deliveries: Schema.Array(Delivery
 export class DeliveriesApi extends HttpApiGroup.make("deliveries")
   .add(
     HttpApiEndpoint.get("list", "/operator/deliveries", {
-      query: SharedFields.list({
-        app_id: SharedFields.filter,
-        notification_id: SharedFields.filter,
-        preference_id: SharedFields.filter,
-        topic: SharedFields.filter,
+      query: SharedParameters.list({
+        app_id: SharedParameters.filter,
+        notification_id: SharedParameters.filter,
+        preference_id: SharedParameters.filter,
+        topic: SharedParameters.filter,
         state: Schema.optionalKey(Delivery.State)
       }),
       success: pageOf(DeliveryRecord),
@@ -93,8 +93,8 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
       describe({
         summary: "Deliver a notification again",
         description: "Makes deliveries to one preference, or to all active ones that match (platform.md 10).",
-        params: { id: ids.notification },
-        body: { preference_id: ids.preference }
+        params: { id: idOf("notification") },
+        body: { preference_id: idOf("preference") }
       })
     )
   )
@@ -111,7 +111,7 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
       describe({
         summary: "Revive a notification preference",
         description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",
-        params: { id: ids.unreachablePreference },
+        params: { id: idOf("unreachablePreference") },
         answer: { ...subscription("refunds.*"), status: "active" },
         refuses: NotificationRejections.tags.revive
       })

@@ -7,7 +7,7 @@ import * as SetReachability from "@payments-platform/domain/notifications/prefer
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { makeOnce, whenValid } from "../../request/CommandInput.ts"
+import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"

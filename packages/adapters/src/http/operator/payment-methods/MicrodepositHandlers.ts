@@ -1,6 +1,6 @@
 /** The handlers of /operator/payment_methods/{id}/microdeposits: the deposits that verify a bank account. */
 import { Effect } from "effect"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
 import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendMicrodeposits"
@@ -8,7 +8,7 @@ import { kind, microdepositsRecord } from "@payments-platform/domain/payers/paym
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Rejection } from "../../response/RejectionErrors.ts"
 import type { MicrodepositsApi } from "./OperatorPaymentMethodsApi.ts"
-import { makeExecute, makeOnce, whenValid } from "../../request/CommandInput.ts"
+import { makeExecute, makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalidParams } from "../../HttpMessage.ts"

@@ -2,20 +2,20 @@
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { integer } from "../../api/RecordFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import { bank, ids, time } from "../../api/Examples.ts"
+import { bank, idOf, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as PaymentMethodRejections from "../../api/payment-methods/PaymentMethodRejections.ts"
 import { PaymentMethodRecord } from "../../api/payment-methods/PaymentMethodRecord.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-const params = SharedFields.Id
-const headers = SharedFields.optionalUniqueKey
+const params = SharedParameters.Id
+const headers = SharedParameters.optionalUniqueKey
 
 /** The two deposits that verify a bank account. Only staging returns their amounts. */
 const Microdeposits = Schema.Struct({
@@ -44,7 +44,7 @@ export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_method
       describe({
         summary: "Set the status of a payment method",
         description: "Verifies a method, or fails its verification; not of a deleted one (payments.md 1).",
-        params: { id: ids.waitingBank },
+        params: { id: idOf("waitingBank") },
         body: { status: "verified" },
         answer: { ...bank, status: "verified" },
         refuses: PaymentMethodRejections.tags.operate
@@ -59,7 +59,7 @@ export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_method
       describe({
         summary: "Delete a payment method",
         description: "The method pays no longer (payments.md 1).",
-        params: { id: ids.unusedBank },
+        params: { id: idOf("unusedBank") },
         answer: { ...bank, status: "deleted" },
         refuses: PaymentMethodRejections.tags.operate
       })
@@ -78,7 +78,7 @@ export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
         summary: "Read the microdeposits of a bank account",
         description:
           "The two deposits that verify the account; their amounts are shown in staging only (payments.md 1.5).",
-        params: { id: ids.bank }
+        params: { id: idOf("bank") }
       })
     ),
     HttpApiEndpoint.post("reset", "/operator/payment_methods/:id/microdeposits/reset", {
@@ -90,7 +90,7 @@ export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
       describe({
         summary: "Start new microdeposits",
         description: "Two new deposits with all attempts, for an account whose verification failed (payments.md 1.5).",
-        params: { id: ids.failedBank },
+        params: { id: idOf("failedBank") },
         refuses: PaymentMethodRejections.tags.operate
       })
     ),
@@ -103,7 +103,7 @@ export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
       describe({
         summary: "Send queued microdeposits",
         description: "Sends the deposits that wait (payments.md 1.5).",
-        params: { id: ids.queuedBank },
+        params: { id: idOf("queuedBank") },
         refuses: PaymentMethodRejections.tags.operate
       })
     )

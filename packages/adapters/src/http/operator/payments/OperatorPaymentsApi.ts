@@ -4,7 +4,7 @@ import { operatorCommand } from "../OperatorCommand.ts"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import { describe } from "../../api/EndpointDescription.ts"
-import { ids, reference } from "../../api/Examples.ts"
+import { idOf, reference } from "../../api/Examples.ts"
 import * as PaymentRejections from "../../api/payments/PaymentRejections.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { PaymentRecord } from "../../api/payments/PaymentRecord.ts"
@@ -21,7 +21,7 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
         summary: "Decide about a payment in review",
         description:
           "A passed payment goes on as its capture demands; a failed one fails with reason REVIEW (payments.md 3).",
-        params: { id: ids.reviewedPayment },
+        params: { id: idOf("reviewedPayment") },
         body: { decision: "passed" },
         refuses: PaymentRejections.tags.review
       })
@@ -36,10 +36,10 @@ export class OperatorPaymentsApi extends HttpApiGroup.make("payments")
         summary: "Report what the network did with a payment",
         description:
           "Settles or fails a payment that is being processed; `code` states why it failed (payments.md 3.4, 3.5). A completed bank payment that fails becomes a debit adjustment.",
-        params: { id: ids.bankPayment },
+        params: { id: idOf("bankPayment") },
         body: { result: "settled" },
         answer: {
-          payment_method: reference("payment_methods", ids.verifiedBank),
+          payment_method: reference("payment_methods", idOf("verifiedBank")),
           authorization_code: null,
           address_verification: "SKIPPED"
         },

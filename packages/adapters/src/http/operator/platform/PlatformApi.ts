@@ -1,5 +1,5 @@
 /** Settings, the service switch, the clock, the ledger, the audit log and the metrics (platform.md 12). */
-import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
+import * as MaintenanceMode from "@payments-platform/domain/access/settings/MaintenanceMode"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
@@ -9,21 +9,21 @@ import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { describe } from "../../api/EndpointDescription.ts"
-import { ids } from "../../api/Examples.ts"
+import { idOf } from "../../api/Examples.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
 import * as PlatformRecords from "./PlatformRecords.ts"
 import * as RefusalRecord from "./RefusalRecord.ts"
 
-const headers = SharedFields.optionalUniqueKey
-const params = SharedFields.Id
+const headers = SharedParameters.optionalUniqueKey
+const params = SharedParameters.Id
 const maxAdvance = 31_536_000
 
 const Switch = Wire.struct({
-  available: ServiceSwitch.ServiceSwitch.to.fields.available,
-  retryAfter: Schema.optionalKey(ServiceSwitch.ServiceSwitch.to.fields.retryAfter)
+  available: MaintenanceMode.State.to.fields.available,
+  retryAfter: Schema.optionalKey(MaintenanceMode.State.to.fields.retryAfter)
 })
 
 /** Exactly one of `seconds` (at most a year) and `to`. */
@@ -107,14 +107,14 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       ),
     HttpApiEndpoint.get("accountLedger", "/operator/accounts/:id/ledger", {
       params,
-      query: SharedFields.list({}),
+      query: SharedParameters.list({}),
       success: pageOf(PlatformRecords.LedgerLine),
       error
     }).annotateMerge(
       describe({
         summary: "List the ledger lines of an account",
         description: "The postings that moved the account's balances, newest first (payments.md 7).",
-        params: { id: ids.account }
+        params: { id: idOf("account") }
       })
     ),
     HttpApiEndpoint.get("ledger", "/operator/ledger", { success: PlatformRecords.Ledger, error }).annotateMerge(
@@ -124,11 +124,11 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       })
     ),
     HttpApiEndpoint.get("audit", "/operator/audit", {
-      query: SharedFields.list({
-        actor: SharedFields.filter,
-        action: SharedFields.filter,
-        resource: SharedFields.filter,
-        resource_id: SharedFields.filter
+      query: SharedParameters.list({
+        actor: SharedParameters.filter,
+        action: SharedParameters.filter,
+        resource: SharedParameters.filter,
+        resource_id: SharedParameters.filter
       }),
       success: pageOf(PlatformRecords.AuditEntry),
       error
@@ -158,7 +158,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
           summary: "Read why a command was refused",
           description:
             "The rule, its section of the contract, the rows it saw, the state that does not allow the command with those that do, and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
-          params: { correlation_id: ids.refusal }
+          params: { correlation_id: idOf("refusal") }
         })
       ),
     HttpApiEndpoint.get("metrics", "/operator/metrics", {

@@ -1,15 +1,15 @@
 /** The handlers of settings, service switch, clock, ledger, audit log and metrics (platform.md 12). */
 import { Clock, Effect } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
-import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
-import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
-import * as UpdateServiceSwitch from "@payments-platform/domain/access/settings/UpdateServiceSwitch"
+import * as MaintenanceMode from "@payments-platform/domain/access/settings/MaintenanceMode"
+import * as MaintenanceModeKind from "@payments-platform/domain/access/settings/MaintenanceModeKind"
+import * as UpdateMaintenanceMode from "@payments-platform/domain/access/settings/UpdateMaintenanceMode"
 import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import { Refusals } from "@payments-platform/domain/application/executor/Refusals"
+import { Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -17,7 +17,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { PlatformApi } from "./PlatformApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { makeExecute, makeOnce, whenValid } from "../../request/CommandInput.ts"
+import { makeExecute, makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
@@ -73,16 +73,16 @@ export const make = Effect.gen(function* () {
         : execute(UpdateSettings.rule, decoded, ofPlatform(context), ({ payload }) => payload),
     getService: (_, context) =>
       Effect.map(appCache.service, (state) =>
-        recordResponse(context, about(ServiceSwitchKind.kind.record(state, owner, () => 0)))
+        recordResponse(context, about(MaintenanceModeKind.kind.record(state, owner, () => 0)))
       ),
     setService: (decoded, context) =>
       execute(
-        UpdateServiceSwitch.rule,
+        UpdateMaintenanceMode.rule,
         decoded,
         ofPlatform(context),
         ({ payload: { available, retryAfter } }) => ({
           available,
-          retryAfter: retryAfter ?? ServiceSwitch.on.retryAfter
+          retryAfter: retryAfter ?? MaintenanceMode.on.retryAfter
         }),
         { view: about }
       ),

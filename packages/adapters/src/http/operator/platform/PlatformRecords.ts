@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Ledgers from "@payments-platform/domain/ledger/Ledger"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { ids, time } from "../../api/Examples.ts"
+import { idOf, time } from "../../api/Examples.ts"
 import { text } from "../../api/RecordFields.ts"
 
 export const Service = Schema.Struct({
@@ -40,14 +40,14 @@ export const LedgerLine = Schema.Struct({
   identifier: "LedgerLine",
   examples: [
     {
-      id: "01900000-0000-7000-8000-000000000045-00",
-      entry_id: ids.entry,
+      id: `${idOf("entry")}-00`,
+      entry_id: idOf("entry"),
       create_time: time,
-      ledger_account: "merchant:01900000-0000-7000-8000-000000000003:available",
+      ledger_account: `merchant:${idOf("account")}:available`,
       currency: "USD",
       amount: 1500,
       step: "L9",
-      source: { id: ids.dispute, type: "disputes" },
+      source: { id: idOf("dispute"), type: "disputes" },
       reversal_of: null
     }
   ]

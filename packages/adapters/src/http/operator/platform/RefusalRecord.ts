@@ -1,8 +1,8 @@
 /** Why a command was refused, as the operator surface answers it (platform.md 12). */
 import { Schema } from "effect"
-import type { RecordedRefusal } from "@payments-platform/domain/application/executor/Refusals"
+import type { RecordedRefusal } from "@payments-platform/domain/application/executor/RefusalLog"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import { ids } from "../../api/Examples.ts"
+import { idOf } from "../../api/Examples.ts"
 import { text } from "../../api/RecordFields.ts"
 
 const StateAgainst = Schema.Struct({
@@ -36,13 +36,13 @@ export const Refusal = Schema.Struct({
   identifier: "Refusal",
   examples: [
     {
-      correlation_id: ids.refusal,
+      correlation_id: idOf("refusal"),
       rule: "refunds.create",
       contract: "payments.md 4",
       reason: { type: "rejected", rejection: "Refund/InsufficientBalance", problems: [] },
-      saw: [{ id: ids.payment, resource: "payments", version: 2, status: "completed" }],
+      saw: [{ id: idOf("payment"), resource: "payments", version: 2, status: "completed" }],
       state: null,
-      bound: { counter: `merchant:${ids.account}:available|USD`, amount: -2000, min: 0, max: null, passes: -3000 }
+      bound: { counter: `merchant:${idOf("account")}:available|USD`, amount: -2000, min: 0, max: null, passes: -3000 }
     }
   ]
 })

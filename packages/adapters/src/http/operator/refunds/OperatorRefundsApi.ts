@@ -3,7 +3,7 @@ import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { operatorCommand } from "../OperatorCommand.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import { describe } from "../../api/EndpointDescription.ts"
-import { ids } from "../../api/Examples.ts"
+import { idOf } from "../../api/Examples.ts"
 import * as RefundRejections from "../../api/refunds/RefundRejections.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { RefundRecord } from "../../api/refunds/RefundRecord.ts"
@@ -24,7 +24,7 @@ export class OperatorRefundsApi extends HttpApiGroup.make("refunds")
       describe({
         summary: "Report what the network did with a refund",
         description: "Completes or fails a pending refund (payments.md 4).",
-        params: { id: ids.pendingRefund },
+        params: { id: idOf("pendingRefund") },
         body: { result: "settled" },
         answer: { status: "completed", pending_reasons: null },
         refuses: RefundRejections.tags.networkResult

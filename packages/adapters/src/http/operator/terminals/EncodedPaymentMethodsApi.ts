@@ -2,10 +2,10 @@
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { card, ids, time } from "../../api/Examples.ts"
+import { card, idOf, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 
 const EncodedPaymentMethod = Schema.Struct({
@@ -22,7 +22,7 @@ const EncodedPaymentMethod = Schema.Struct({
 export class EncodedPaymentMethodsApi extends HttpApiGroup.make("encoded_payment_methods")
   .add(
     HttpApiEndpoint.post("create", "/operator/encoded_payment_methods", {
-      headers: SharedFields.optionalUniqueKey,
+      headers: SharedParameters.optionalUniqueKey,
       payload: IssueEncodedPaymentMethod.Request,
       success: EncodedPaymentMethod.pipe(HttpApiSchema.status(201)),
       error: errors
@@ -33,7 +33,7 @@ export class EncodedPaymentMethodsApi extends HttpApiGroup.make("encoded_payment
           summary: "Read a test card at a terminal",
           description:
             "In staging, stands for a card reader: the value pays or becomes a payment method (platform.md 11).",
-          body: { terminal_id: ids.terminal, card_number: card.card_number, amount: 1_000 }
+          body: { terminal_id: idOf("terminal"), card_number: card.card_number, amount: 1_000 }
         })
       )
   )

@@ -1,10 +1,10 @@
 /** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging the device that comes online. */
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { describe } from "../../api/EndpointDescription.ts"
-import { ids } from "../../api/Examples.ts"
+import { idOf } from "../../api/Examples.ts"
 import * as TerminalRejections from "../../api/terminals/TerminalRejections.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
-import * as SharedFields from "../../api/SharedFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { TerminalRecord } from "../../api/terminals/TerminalRecord.ts"
@@ -22,8 +22,8 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
     ResourceReads.list("/operator/terminals", record),
     ResourceReads.get("/operator/terminals/:id", record),
     HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
-      params: SharedFields.Id,
-      headers: SharedFields.optionalUniqueKey,
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
       success: record,
       error: errors
     })
@@ -32,14 +32,14 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
         describe({
           summary: "Onboard a terminal",
           description: "In staging, stands for the device that comes online (platform.md 11).",
-          params: { id: ids.terminal },
+          params: { id: idOf("terminal") },
           answer: { status: "active" },
           refuses: TerminalRejections.tags.operate
         })
       ),
     HttpApiEndpoint.post("restore", "/operator/terminals/:id/restore", {
-      params: SharedFields.Id,
-      headers: SharedFields.optionalUniqueKey,
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
       success: record,
       error: errors
     }).annotateMerge(
@@ -47,7 +47,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
         summary: "Restore a terminal",
         description:
           "An inactive terminal is active again, as after a deactivation by mistake (platform.md 12). Announced as `terminals.updated`.",
-        params: { id: ids.inactiveTerminal },
+        params: { id: idOf("inactiveTerminal") },
         answer: { serial_number: "EXAMPLE-5", status: "active" },
         refuses: TerminalRejections.tags.operate
       })

@@ -24,7 +24,7 @@ import {
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 

@@ -3,7 +3,7 @@
  * is valid, and fast-check can shrink it.
  */
 import fc from "fast-check"
-import type { PaymentSource, Request } from "../model/ModelRequests.ts"
+import type { PaymentSource, Request } from "../../model/ModelRequests.ts"
 import * as PaymentRequests from "./PaymentRequests.ts"
 import type { RequestFactory } from "./Requests.ts"
 import * as SetupRequests from "./SetupRequests.ts"

@@ -18,13 +18,9 @@ const takes = ({ endpoint }: DescribedEndpoint, name: string): boolean => {
   return ast?._tag === "Objects" && ast.propertySignatures.some((each) => each.name === name)
 }
 
-const known = Object.values(Examples.ids)
-
 /** Whether the path or the body of the example names a resource, which may be unknown. */
-const namesResource = ({ description: { body = {} }, endpoint }: DescribedEndpoint): boolean => {
-  const text = JSON.stringify(body)
-  return endpoint.params !== undefined || known.some((id) => text.includes(id))
-}
+const namesResource = ({ description: { body = {} }, endpoint }: DescribedEndpoint): boolean =>
+  endpoint.params !== undefined || Examples.namesResource(JSON.stringify(body))
 
 /** The refusals that do not depend on a command. */
 const common = (described: DescribedEndpoint, refusalOf: RefusalOf): ReadonlyArray<Refusal> => {

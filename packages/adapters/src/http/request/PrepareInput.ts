@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/CompleteWithToken"
 import { operator } from "@payments-platform/domain/access/caller/Caller"
-import type { Input } from "@payments-platform/domain/decider/DecodedInput"
+import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"

@@ -3,8 +3,8 @@
  * terminals, documents, items and orders.
  */
 import fc from "fast-check"
-import type { Lines } from "../model/ModelRequests.ts"
-import { balance, week } from "../model/State.ts"
+import type { Lines } from "../../model/ModelRequests.ts"
+import { balance, week } from "../../model/State.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import {
   any,

@@ -1,7 +1,7 @@
 /** The adjustment of a payment's amount (payments.md 3.2): the limit that card networks set to a capture. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as AmountAdjustment from "@payments-platform/domain/payments/payment/AmountAdjustment"
+import * as CaptureAmount from "@payments-platform/domain/payments/payment/CaptureAmount"
 
 describe("the limit of a capture", () => {
   it.each([
@@ -13,14 +13,14 @@ describe("the limit of a capture", () => {
     [83_333_332, 99_999_999, false],
     [83_333_333, 99_999_999, true]
   ])("of an authorization of %i: %i is accepted %s", (authorized, captured, accepted) =>
-    expect(AmountAdjustment.isWithinCaptureLimit(captured, authorized)).toBe(accepted)
+    expect(CaptureAmount.isWithinCaptureLimit(captured, authorized)).toBe(accepted)
   )
 
   it("is exactly six fifths of the authorized amount", () => {
     const cents = fc.integer({ min: 100, max: 99_999_999 })
     fc.assert(
       fc.property(cents, cents, (authorized, captured) => {
-        const accepted = AmountAdjustment.isWithinCaptureLimit(captured, authorized)
+        const accepted = CaptureAmount.isWithinCaptureLimit(captured, authorized)
         expect(accepted).toBe(BigInt(captured) * 5n <= BigInt(authorized) * 6n)
       }),
       { seed: 1, numRuns: 500 }

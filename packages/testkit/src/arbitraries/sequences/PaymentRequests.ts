@@ -1,8 +1,8 @@
 /** Random requests about payments, refunds and disputes (payments.md 3 to 5). */
 import fc from "fast-check"
-import type { Decision, DisputeType, Purchase } from "../model/ModelRequests.ts"
-import { refundable } from "../model/PaymentAmounts.ts"
-import { type Payment, week } from "../model/State.ts"
+import type { Decision, DisputeType, Purchase } from "../../model/ModelRequests.ts"
+import { refundable } from "../../model/PaymentAmounts.ts"
+import { type Payment, week } from "../../model/State.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import {
   any,

@@ -1,7 +1,7 @@
 /** The helpers of handlers: they execute commands for the decoded request, and turn the result into a response. */
 import { Effect } from "effect"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import * as DecodedInput from "@payments-platform/domain/decider/DecodedInput"
+import * as CommandOrProblems from "@payments-platform/domain/decider/CommandOrProblems"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { WireProblem } from "../response/ErrorCodes.ts"
@@ -11,7 +11,7 @@ import { type HttpResponse, invalidParams } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
 
 /** A request, decoded as far as possible. */
-export type Decoded<A> = DecodedInput.Input<A, WireProblem>
+export type Decoded<A> = CommandOrProblems.Input<A, WireProblem>
 
 /** The response for the result of a command. */
 export const answered = (outcome: Effect.Effect<ExecutionResult, Failure>): Effect.Effect<HttpResponse, Failure> =>
@@ -35,7 +35,12 @@ export const makeExecute = Effect.map(
       { status = 200, view }: Options = {}
     ): Effect.Effect<HttpResponse, Failure> =>
       answered(
-        executor.execute(rule, context.call, DecodedInput.map(decoded, commandOf), renderer<R>(context, status, view))
+        executor.execute(
+          rule,
+          context.call,
+          CommandOrProblems.map(decoded, commandOf),
+          renderer<R>(context, status, view)
+        )
       )
 )
 
@@ -49,7 +54,12 @@ export const makeExecutePrepared = Effect.map(
       context: RequestContext,
       requestOf: (request: A) => Q
     ): Effect.Effect<ExecutionResult, Failure> =>
-      executor.executePrepared(prepared, context.call, DecodedInput.map(decoded, requestOf), renderer<R>(context, 201))
+      executor.executePrepared(
+        prepared,
+        context.call,
+        CommandOrProblems.map(decoded, requestOf),
+        renderer<R>(context, 201)
+      )
 )
 
 /** Runs a read, or an act that is no command. Fails with 400 unless the whole request was decoded. */

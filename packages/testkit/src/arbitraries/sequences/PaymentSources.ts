@@ -4,7 +4,7 @@
  */
 import fc from "fast-check"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
-import type * as Requests from "../model/ModelRequests.ts"
+import type * as Requests from "../../model/ModelRequests.ts"
 import { at, indexFromNewest, nameAt, type Snapshot } from "./Requests.ts"
 
 /** The numbers of all outcomes. */

@@ -9,14 +9,14 @@ import {
   type ResponseRenderer
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
-import { TestCards } from "@payments-platform/domain/application/terminals/TestCards"
-import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
+import { TestCards } from "@payments-platform/domain/application/terminals/ReadTestCard"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import type { Request } from "../model/ModelRequests.ts"
-import { decode, strict } from "../wire/Decode.ts"
+import { decode, strict } from "../wire/DecodeStrictly.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
-import { operationOf, type PreparedRequest } from "./Operations.ts"
+import { operationOf, type PreparedRequest } from "./CommandOfRequest.ts"
 
 /** Renders results as JSON without HTTP. A Unique-Key stores the same rejections as over HTTP. */
 export const renderer: ResponseRenderer<Rejection> = {

@@ -8,16 +8,16 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 /** `retryAfter`: the `Retry-After` of the 503 answers, 1..3,600 seconds. */
-export const ServiceSwitch = Wire.struct({
+export const State = Wire.struct({
   available: Schema.Boolean,
   retryAfter: Check.Integer.check(Check.between(1, 3_600))
 })
-export type ServiceSwitch = typeof ServiceSwitch.Type
+export type State = typeof State.Type
 
 /** The switch until the operator changes it. */
-export const on: ServiceSwitch = { available: true, retryAfter: 60 }
+export const on: State = { available: true, retryAfter: 60 }
 
-export type Event = { readonly _tag: "Switched"; readonly to: ServiceSwitch }
+export type Event = { readonly _tag: "Switched"; readonly to: State }
 
 /** The id of the one switch. */
 export const id = "service"

@@ -1,14 +1,14 @@
 /**
- * The labels of a payment (payments.md 3.1): fields that the app states on POST
- * /payments and POST /payments/{id}, and that the platform keeps and returns
- * unchanged. No rule reads them. A new label is a line in each part of this file.
+ * `reference_id` and `custom_data` of a payment (payments.md 3.1): fields that the app states on POST /payments and POST
+ * /payments/{id}, and that the platform keeps and returns unchanged. No rule reads them. A further such field is a line
+ * in each part of this file.
  */
 import { Schema } from "effect"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Text from "../../vocabulary/Text.ts"
 
-/** The labels as members of the stored terms. One that older payments lack is a `StoredState.field`. */
+/** The members of the stored terms. One that older payments lack is a `StateCodec.field`. */
 export const stored = {
   referenceId: Schema.NullOr(Schema.String),
   customData: Schema.NullOr(CustomData.CustomData)

@@ -1,4 +1,4 @@
-/** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. All are text. */
+/** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. */
 import { Schema, SchemaTransformation } from "effect"
 import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
@@ -16,14 +16,12 @@ const wrongType = Check.must(isInteger, "PARAM_VALUE_IS_WRONG_TYPE")
 
 /** An integer in a query string, within these inclusive bounds. */
 export const integer = (minimum: number, maximum: number, description: string) =>
-  Schema.String.check(wrongType)
-    .annotate({ description })
-    .pipe(
-      Schema.decodeTo(
-        Schema.Number.check(Check.between(minimum, maximum)),
-        SchemaTransformation.transform({ decode: Number, encode: String })
-      )
+  Schema.String.check(wrongType).pipe(
+    Schema.decodeTo(
+      Schema.Number.check(Check.between(minimum, maximum).abort(), Check.integer).annotate({ description }),
+      SchemaTransformation.transform({ decode: Number, encode: String })
     )
+  )
 
 /** The bound of a span of times, in UNIX seconds. */
 const time = (description: string) => Schema.optionalKey(integer(0, Number.MAX_SAFE_INTEGER, description))

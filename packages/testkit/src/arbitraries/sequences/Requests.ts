@@ -3,8 +3,8 @@
  * request is made. So every sequence is valid, and fast-check can shrink it.
  */
 import fc from "fast-check"
-import type { Request, RequestOf, Tag } from "../model/ModelRequests.ts"
-import type { Model, Named } from "../model/State.ts"
+import type { Request, RequestOf, Tag } from "../../model/ModelRequests.ts"
+import type { Model, Named } from "../../model/State.ts"
 
 /** The resources and the time when a request is made. */
 export type Snapshot = Readonly<Model>

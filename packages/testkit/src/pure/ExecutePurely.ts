@@ -5,7 +5,7 @@ import * as ClientToken from "@payments-platform/domain/access/client-token/Clie
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import { type Input, input } from "@payments-platform/domain/decider/DecodedInput"
+import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
@@ -13,11 +13,11 @@ import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPres
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { Request } from "../model/ModelRequests.ts"
-import { operationOf, type PreparedRequest } from "../targets/Operations.ts"
-import { decode, strict } from "../wire/Decode.ts"
+import { operationOf, type PreparedRequest } from "../targets/CommandOfRequest.ts"
+import { decode, strict } from "../wire/DecodeStrictly.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
-import * as TestCardReads from "./TestCardReads.ts"
+import * as PureCardReads from "./PureCardReads.ts"
 
 /** `Told`: a response without any change. */
 export type Response = Outcome | { readonly _tag: "Told"; readonly record: JsonObject }
@@ -78,7 +78,7 @@ const readCard = (
     authorizedAt,
     authorizationCode: authorization_code
   }
-  const encoded_payment_method = TestCardReads.encode({ ...reading, number: Redacted.value(cardNumber) })
+  const encoded_payment_method = PureCardReads.encode({ ...reading, number: Redacted.value(cardNumber) })
   const expire_time = authorizedAt + CardPresentRead.validity
   return { _tag: "Told", record: { encoded_payment_method, authorization_code, expire_time } }
 }

@@ -11,7 +11,7 @@ import { assemble, recordAfter, shownCounters, type Subscription } from "./decid
 import type { Change, Verdict } from "./decider/Change.ts"
 import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
 import * as RefusalExplanation from "./decider/RefusalExplanation.ts"
-import { input, type Input } from "./decider/DecodedInput.ts"
+import { input, type Input } from "./decider/CommandOrProblems.ts"
 import { judge } from "./decider/JudgeCommits.ts"
 import type { JsonObject } from "./vocabulary/Json.ts"
 import type { Step } from "./decider/Kind.ts"

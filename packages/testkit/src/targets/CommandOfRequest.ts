@@ -45,7 +45,7 @@ import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/O
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import type { Request } from "../model/ModelRequests.ts"
-import { decode } from "../wire/Decode.ts"
+import { decode } from "../wire/DecodeStrictly.ts"
 import type * as WireRequest from "../wire/WireRequest.ts"
 import * as PaymentSourceJson from "../wire/PaymentSourceJson.ts"
 

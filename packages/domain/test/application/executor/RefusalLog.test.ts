@@ -4,15 +4,15 @@ import { Effect, Layer } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { type CommandContext, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { maxRefusals, Refusals } from "@payments-platform/domain/application/executor/Refusals"
-import { input } from "@payments-platform/domain/decider/DecodedInput"
+import { maxRefusals, Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
+import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
-import * as Platform from "@payments-platform/testkit/Platform"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { decode } from "../../decoding.ts"
 import { makeApp } from "../commands.ts"
 import { stores } from "../stores.ts"
@@ -26,9 +26,9 @@ describe.each(stores)("refusals over %s", (_, platform) => {
       const account = yield* (yield* makeApp).createMerchant()
       const { execute } = yield* CommandExecutor
       const { find } = yield* Refusals
-      const operator = Platform.operatorCall("app")
+      const operator = InMemoryPlatform.operatorCall("app")
       const run = <C, F, R>(correlationId: string | null, rule: Rule.Rule<C, F, R>, command: C) =>
-        Effect.ignore(execute(rule, as(operator, correlationId), input(command), Platform.renderer))
+        Effect.ignore(execute(rule, as(operator, correlationId), input(command), InMemoryPlatform.renderer))
 
       yield* run("unknown", UpdateAccount.rule, update("nobody"))
       assert.deepStrictEqual(find("unknown"), {
@@ -60,13 +60,13 @@ describe.each(stores)("refusals over %s", (_, platform) => {
 const process = (environment: App.Environment) =>
   Refusals.layer.pipe(
     Layer.provide(Layer.succeed(Operator, { name: "Service", environment })),
-    Layer.provide(Platform.layer())
+    Layer.provide(InMemoryPlatform.layer())
   )
 const rule = { name: "payments.cancel", contract: "payments.md 3.2" }
 const recorded = (correlationId: string | null, rejection: unknown) =>
   Effect.flatMap(Refusals, ({ record }) =>
     record({
-      context: as(Platform.operatorCall("app"), correlationId),
+      context: as(InMemoryPlatform.operatorCall("app"), correlationId),
       rule,
       rows: new Map(),
       refused: { _tag: "Rejected", rejection }
