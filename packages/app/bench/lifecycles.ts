@@ -70,7 +70,8 @@ const facts: CreatePayment.Facts = {
       fields,
       documents: [],
       details: {},
-      recovery: RecoverySchedule.none
+      recovery: RecoverySchedule.none,
+      nextPayoutAt: null
     }
   },
   method: { ...account, id: "method", state: method },

@@ -43,6 +43,7 @@ export const account = (given: Partial<Account.State> = {}): Step =>
         documents: [],
         details: {},
         recovery: RecoverySchedule.none,
+        nextPayoutAt: null,
         ...given
       }
     }

@@ -129,7 +129,8 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     fields,
     documents: [],
     details: {},
-    recovery: RecoverySchedule.none
+    recovery: RecoverySchedule.none,
+    nextPayoutAt: null
   } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
   yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })

@@ -23,7 +23,9 @@ export const State = Schema.Struct({
   /** empty: the operator has set none */
   details: StateCodec.field(Details, {}),
   /** when its negative balance is recovered (merchants.md 8) */
-  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none)
+  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
+  /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
+  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
 })
 export type State = typeof State.Type
 
@@ -41,6 +43,8 @@ export type Event =
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
   | RecoverySchedule.Event
+  /** `at`: when the next payout is due; null: none is scheduled */
+  | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
 
 /** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
 export interface Defaults {

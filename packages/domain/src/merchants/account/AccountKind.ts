@@ -57,7 +57,7 @@ const payoutRecord = (state: Account.State): JsonObject => {
       [state.currency]: {
         payout_method_id: of.payoutMethodId ?? null,
         period: of.period ?? null,
-        next_payout_time: null
+        next_payout_time: state.nextPayoutAt
       }
     }
   }
@@ -130,10 +130,13 @@ const recovering = (state: Account.State, event: RecoverySchedule.Event): Accoun
   recovery: RecoverySchedule.evolve(state.recovery, event)
 })
 
-/** `recovery`: the negative balance is looked at (merchants.md 8) */
-export type TimerName = "recovery"
-
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
+
+/**
+ * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
+ * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ */
+export type TimerName = "payout" | "recovery"
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
@@ -161,9 +164,10 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryCompleted: always({ to: recovering }),
     RecoveryFailed: always({ to: recovering }),
     RecoveryPostponed: always({ to: recovering }),
-    RecoveryNotNeeded: always({ to: recovering })
+    RecoveryNotNeeded: always({ to: recovering }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) })
   },
-  timers: ({ recovery }) => Timer.running({ recovery: recovery.nextAt }),
+  timers: ({ nextPayoutAt, recovery }) => Timer.running({ payout: nextPayoutAt, recovery: recovery.nextAt }),
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

@@ -15,6 +15,7 @@ import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
+import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
@@ -67,10 +68,11 @@ const decide = (
     fields,
     documents: [],
     details: {},
-    recovery: RecoverySchedule.none
+    recovery: RecoverySchedule.none,
+    nextPayoutAt: null
   }
   const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
-    { _tag: "Created", account }
+    { _tag: "Created", account: { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) } }
   ])
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit

@@ -4,7 +4,7 @@
  * opening tries again. The Change writes the account, so two recoveries of one account never begin at once, and it is
  * decided anew when a payment has arrived before its commit.
  */
-import { Redacted, Result } from "effect"
+import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -12,7 +12,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CoverFromReserve from "../../merchants/account/CoverFromReserve.ts"
-import * as PayoutInstrument from "../../merchants/payout-method/PayoutInstrument.ts"
+import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -32,24 +32,22 @@ interface Facts {
   readonly balances: Counters
 }
 
-/** The numbers and the type of the account's payout method; null: nothing can be debited from it. */
+/** The id and type of the account's payout method; null: nothing can be debited from it. */
 const debitable = ({ account, method }: Facts) => {
   if (method === null || !PayoutMethod.isLive(method.state) || !PayoutMethod.fits(method.state, account.state.currency))
     return null
-  const { details, numbers } = method.state
-  const methodType = PayoutInstrument.bankTypes.find((type) => type === details.instrument.type)
-  return numbers === null || methodType === undefined ? null : { payoutMethodId: method.id, methodType, numbers }
+  const { type } = method.state.details.instrument
+  return type === "paper_check" ? null : { payoutMethodId: method.id, methodType: type }
 }
 
 const opened = (facts: Facts, { at, newId }: Rule.Context, amount: number) => {
   const bank = debitable(facts)
   if (bank === null) return null
   const { account } = facts
-  const { methodType, numbers, payoutMethodId } = bank
   const { currency } = account.state
-  const terms = { accountId: account.id, payoutMethodId, methodType, amount, currency, customData: null }
+  const terms = { accountId: account.id, ...bank, currency, amount, customData: null }
   return RecoveryKind.kind.create({ id: newId(), appId: account.appId, createTime: at }, [
-    { _tag: "Opened", terms, numbers: Redacted.make(numbers), at }
+    { _tag: "Requested", terms, at }
   ])
 }
 
@@ -72,13 +70,10 @@ const decide = (facts: Facts, context: Rule.Context): Rule.Decision => {
   }
 }
 
-const methodIdOf = ({ currency, fields }: Account.State): string | null =>
-  fields.payout?.currencies?.[currency]?.payoutMethodId ?? null
-
 const factsOf = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Facts> =>
   RequiredFacts.map(
     RequiredFacts.both(
-      RequiredFacts.optional(methodKind, methodIdOf(account.state)),
+      RequiredFacts.optional(methodKind, PayoutSchedule.methodIdOf(account.state)),
       CoverFromReserve.balances(account)
     ),
     ([method, balances]) => ({ account, method, balances })

@@ -4,7 +4,7 @@ import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as TransferFailureRecord from "../TransferFailureRecord.ts"
+import * as TransferFailure from "../TransferFailure.ts"
 import * as Recovery from "./Recovery.ts"
 
 /** The members of the record that no request may state. */
@@ -61,7 +61,7 @@ export const record = (state: Recovery.State, subject: Subject): JsonObject => {
     status: statusOf(state),
     complete_time: completeTime(state),
     pending_reasons: pendingReasons(state),
-    failure_reason: state._tag === "Failed" ? TransferFailureRecord.record(state.failure) : null,
+    failure_reason: state._tag === "Failed" ? TransferFailure.record(state.reason) : null,
     ...transactionRecords(state, subject.id),
     custom_data: customData
   }

@@ -1,6 +1,5 @@
 /** What an account does at an opening about its negative balance (merchants.md 8, 10). */
 import { describe, expect, it } from "vitest"
-import { Redacted } from "effect"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
@@ -12,24 +11,18 @@ import * as Recoveries from "./recoveries.ts"
 
 const { accountOf, fell, opening, owes } = Recoveries
 const newId = () => "recovery"
-const numbers = Redacted.value(Methods.numbers)
 
 const at = (account: Step, method: Step | null = Methods.states.active, time = opening) =>
   given(account, ...(method === null ? [] : [method])).when(CreateRecovery.rule, { accountId: "account" }, time, null, {
     newId
   })
-const opened = (amount: number) => ({
-  _tag: "Opened",
-  terms: Recoveries.terms({ amount }),
-  numbers: Redacted.make(numbers),
-  at: opening
-})
+const requested = (amount: number) => ({ _tag: "Requested", terms: Recoveries.terms({ amount }), at: opening })
 const postponed = { _tag: "RecoveryPostponed", at: opening }
 
 describe("at the opening after the balance fell below zero", () => {
   it("what is missing is recovered from the payout method", () => {
     const { outcome, steps, thenEvents } = at(Recoveries.account({ available: -430 }, fell))
-    const { row } = thenEvents(opened(430), owes)
+    const { row } = thenEvents(requested(430), owes)
     expect(steps.map(({ topics }) => topics)).toEqual([["recoveries.created"], []])
     expect(steps.flatMap(({ entries }) => entries)).toEqual([
       {
@@ -50,7 +43,7 @@ describe("at the opening after the balance fell below zero", () => {
     "%i is there: nothing is recovered",
     (available) => void at(Recoveries.account({ available }, fell)).thenEvents({ _tag: "RecoveryNotNeeded" })
   )
-  it("of one cent too", () => at(Recoveries.account({ available: -1 }, fell)).thenEvents(opened(1), owes))
+  it("of one cent too", () => at(Recoveries.account({ available: -1 }, fell)).thenEvents(requested(1), owes))
 
   it.each([
     ["none", null],
@@ -65,7 +58,8 @@ describe("at the opening after the balance fell below zero", () => {
   })
   it.each(["active", "verified"] as const)(
     "%s methods are live",
-    (status) => void at(Recoveries.account({ available: -1 }, fell), Methods.states[status]).thenEvents(opened(1), owes)
+    (status) =>
+      void at(Recoveries.account({ available: -1 }, fell), Methods.states[status]).thenEvents(requested(1), owes)
   )
 
   it("no second one while one is pending, and none before its time", () => {
@@ -124,7 +118,7 @@ describe("the reserve covers a negative balance first", () => {
   it.each(rows)("at an opening: %i with %i in reserve releases %i, and the rest is recovered", (...row) => {
     const [available, reserve, released] = row
     const missing = Math.max(0, -available - released)
-    const expected = missing === 0 ? [{ _tag: "RecoveryNotNeeded" }] : [opened(missing), owes]
+    const expected = missing === 0 ? [{ _tag: "RecoveryNotNeeded" }] : [requested(missing), owes]
     at(Recoveries.account({ available, reserve }, fell)).thenEvents(...expected, ...releases(released))
   })
   it("also without a bank account", () =>

@@ -7,15 +7,16 @@ import type * as Recovery from "@payments-platform/domain/payouts/recovery/Recov
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
+import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import * as Recoveries from "./recoveries.ts"
 
 const { fell, owes, settling, states } = Recoveries
 const recoveryId = "recovery"
 
 const say = (recovery: Step, body: object) =>
-  given(Recoveries.account({ available: -1_000 }, fell, owes), recovery).when(
+  given(Recoveries.account({ available: -1_000 }, fell, owes), Methods.states.active, recovery).when(
     DecideRecovery.rule,
-    { recoveryId, request: decode(DecideRecovery.Request, body) },
+    DecideRecovery.commandOf(recoveryId, decode(DecideRecovery.Request, body)),
     settling
   )
 const byOperator = { reason: "OPERATOR", detail: null }
@@ -25,12 +26,12 @@ describe("the operator", () => {
   it("completes one that the bank has", () => {
     const askAt = settling
     say(states.sent, { decision: "complete" }).thenEvents(
-      { _tag: "Settled", at: settling, newsAt: askAt },
+      { _tag: "Completed", at: settling, newsAt: askAt },
       { _tag: "RecoveryCompleted", at: settling }
     )
-    const waiting = Recoveries.from(Recoveries.opened(), Recoveries.taken, { _tag: "Postponed", askAt: null })
+    const waiting = Recoveries.from(Recoveries.requested(), Recoveries.taken, { _tag: "Postponed", askAt: null })
     say(waiting, { decision: "complete", detail_code: "any" }).thenEvents(
-      { _tag: "Settled", at: settling, newsAt: null },
+      { _tag: "Completed", at: settling, newsAt: null },
       { _tag: "RecoveryCompleted", at: settling }
     )
   })
@@ -41,14 +42,14 @@ describe("the operator", () => {
     ["sent", states.sent]
   ])("fails a pending one, which is recalled from the bank: %s", (_, recovery) => {
     const { row } = say(recovery, { decision: "fail" }).thenEvents(
-      { _tag: "Failed", failure: byOperator, owesVoid: true },
+      { _tag: "Failed", reason: byOperator, recalls: true },
       accountFailed
     )
     expect(row(recoveryId)?.dueAt).toBe(0)
   })
   it("returns a completed one", () => {
     const { row } = say(states.completed, { decision: "return" }).thenEvents(
-      { _tag: "Returned", failure: byOperator },
+      { _tag: "Returned", reason: byOperator },
       accountFailed
     )
     expect(row(recoveryId)?.dueAt).toBeNull()
@@ -64,7 +65,7 @@ describe("the operator", () => {
   })
   it("names the recovery", () =>
     given()
-      .when(DecideRecovery.rule, { recoveryId, request: { decision: "fail" } }, settling)
+      .when(DecideRecovery.rule, DecideRecovery.commandOf(recoveryId, { decision: "fail" }), settling)
       .thenUnknown("path id"))
 })
 
@@ -72,7 +73,7 @@ describe("the reason that the operator gives", () => {
   const canadian = { methodType: "payout_bank_ca", currency: "CAD" } as const
   type Row = readonly [terms: Partial<Recovery.Terms>, reason: Recovery.ReasonCode | null, detail: string | null]
   const event = (terms: Partial<Recovery.Terms>, reason: string | null, detail: string | null) =>
-    say(Recoveries.from(Recoveries.opened(terms), Recoveries.taken), {
+    say(Recoveries.from(Recoveries.requested(terms), Recoveries.taken), {
       decision: "fail",
       ...(reason === null ? {} : { reason_code: reason }),
       ...(detail === null ? {} : { detail_code: detail })
@@ -91,13 +92,12 @@ describe("the reason that the operator gives", () => {
     "%j %s %s",
     (terms, reason, detail) =>
       void event(terms, reason, detail).thenEvents(
-        { _tag: "Failed", failure: { reason: reason ?? "OPERATOR", detail }, owesVoid: true },
+        { _tag: "Failed", reason: { reason: reason ?? "OPERATOR", detail }, recalls: true },
         accountFailed
       )
   )
   it.each<Row>([
     [{}, null, "R01"],
-    [{}, "OPERATOR", ""],
     [{}, "UNKNOWN", "risk"],
     [{}, "BANK_REJECTED", "canceled"],
     [{}, "BANK_REJECTED", "R00"],
@@ -119,7 +119,7 @@ describe("POST /recoveries/{id}", () => {
     expect(steps[0]?.record(() => 0)["custom_data"]).toEqual({ a: 1 })
   })
   it("without a change, nothing is announced", () => {
-    const noted = Recoveries.from(Recoveries.opened({ customData: { a: 1 } }))
+    const noted = Recoveries.from(Recoveries.requested({ customData: { a: 1 } }))
     update(noted, {}).thenEvents()
     update(noted, { custom_data: { a: 1 } }).thenEvents()
     update(noted, { rbits: [] }).thenEvents()

@@ -12,14 +12,14 @@ const { opening, settling, states } = Recoveries
 const [incomeId, returnId] = ["recovery-00c", "recovery-00d"]
 
 const events: Readonly<Record<Recovery.Event["_tag"], Recovery.Event>> = {
-  Opened: Recoveries.opened(),
+  Requested: Recoveries.requested(),
   Taken: Recoveries.taken,
   Postponed: { _tag: "Postponed", askAt: settling + 60 },
-  Settled: Recoveries.settled,
+  Completed: Recoveries.completed,
   NewsHeard: { _tag: "NewsHeard", newsAt: settling + 20 },
   Failed: Recoveries.failed,
   Returned: Recoveries.returned,
-  Voided: { _tag: "Voided" },
+  Recalled: { _tag: "Recalled" },
   Updated: { _tag: "Updated", customData: { team: "red" } }
 }
 
@@ -30,14 +30,14 @@ const failed = "failed recoveries.failed L19"
 
 /** The status after the event, its topics and entries, in the order of `states`. */
 const table: Readonly<Record<Recovery.Event["_tag"], ReadonlyArray<string>>> = {
-  Opened: [no, no, no, no, no, no],
+  Requested: [no, no, no, no, no, no],
   Taken: ["pending", no, no, no, no, no],
   Postponed: [no, "pending", no, no, no, no],
-  Settled: [no, completed, no, no, no, no],
+  Completed: [no, completed, no, no, no, no],
   NewsHeard: [no, no, "completed", no, no, no],
   Failed: [failed, failed, no, no, no, no],
   Returned: [no, no, "failed recoveries.failed L21", no, no, no],
-  Voided: [no, no, no, "failed", "failed", "failed"],
+  Recalled: [no, no, no, "failed", "failed", "failed"],
   Updated: ["pending", "pending", "completed", "failed", "failed", "failed"].map(
     (status) => `${status} recoveries.updated`
   )
@@ -151,17 +151,17 @@ describe("the record", () => {
     ]
   ])("%s", (_, step, expected) => expect(record(step)).toEqual(expected))
   it.each([
-    [{ reason: "UNKNOWN", detail: null }, "The transfer failed, and nobody said why.", []],
+    [{ reason: "UNKNOWN", detail: null }, "The bank did not say why.", []],
     [{ reason: "OPERATOR", detail: "risk" }, "Operator.", [{ detail_code: "risk", detail_message: "Risk." }]],
     [
       { reason: "BANK_REJECTED", detail: "905" },
       "Bank rejected.",
       [{ detail_code: "905", detail_message: "Account closed." }]
     ]
-  ] as const)("failure_reason of %j", (failure, reason_message, details) =>
+  ] as const)("failure_reason of %j", (reason, reason_message, details) =>
     expect(
-      record(Recoveries.from(Recoveries.opened(), { _tag: "Failed", failure, owesVoid: true }))["failure_reason"]
-    ).toEqual({ reason_code: failure.reason, reason_message, details })
+      record(Recoveries.from(Recoveries.requested(), { _tag: "Failed", reason, recalls: true }))["failure_reason"]
+    ).toEqual({ reason_code: reason.reason, reason_message, details })
   )
   it("lists find it by account, status and payout method", () =>
     expect(states.sent.row.listed).toEqual({
@@ -173,21 +173,20 @@ describe("the record", () => {
     }))
 })
 
-describe("the numbers of the bank account", () => {
-  it("are kept until the bank has the debit, and are in no event and no record", () => {
-    const secret = "123456789"
-    expect(JSON.stringify(states.requested.row.doc)).toContain(secret)
-    expect(JSON.stringify(states.sent.row.doc)).not.toContain(secret)
-    expect(JSON.stringify(states.requested.events)).not.toContain(secret)
-    expect(JSON.stringify(states.requested.record(() => 0))).not.toContain(secret)
-  })
-})
-
 describe("what is open on the payout method", () => {
   const key = PayoutMethod.openCounter("payout-method")
+  const settledForGood = Recoveries.from(Recoveries.requested(), Recoveries.taken, {
+    _tag: "Completed",
+    at: settling,
+    newsAt: null
+  })
   it.each([
-    ["pending", states.sent, [{ key, delta: 1 }]],
-    ["completed", states.completed, []],
-    ["failed", states.failed, []]
-  ])("%s", (_, step, counts) => expect(step.counts).toEqual(counts))
+    ["requested", states.requested, 1],
+    ["sent", states.sent, 1],
+    ["completed, and it may come back", states.completed, 1],
+    ["completed for good", settledForGood, 0],
+    ["failed", states.failed, 0],
+    ["failed, and not recalled yet", states.failedByOperator, 1],
+    ["returned", states.returned, 0]
+  ])("%s", (_, step, count) => expect(step.counts).toEqual(count === 0 ? [] : [{ key, delta: 1 }]))
 })

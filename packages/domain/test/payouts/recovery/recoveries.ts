@@ -1,12 +1,10 @@
 /** Recoveries in each of their states, and accounts with a negative balance, for specifications. */
-import { Redacted } from "effect"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import type * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
-import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { seconds } from "../../decoding.ts"
 import { methodId } from "../../merchants/payout-method/payoutMethods.ts"
 import * as Samples from "../../samples.ts"
@@ -27,37 +25,33 @@ export const terms = (given: Partial<Recovery.Terms> = {}): Recovery.Terms => ({
   ...given
 })
 
-/** The numbers of an account as tests seal them: in clear. */
-const numbers = '{"_tag":"US","accountNumber":"123456789","routingNumber":"021000021"}'
-
-export const opened = (given: Partial<Recovery.Terms> = {}): Recovery.Event => ({
-  _tag: "Opened",
+export const requested = (given: Partial<Recovery.Terms> = {}): Recovery.Event => ({
+  _tag: "Requested",
   terms: terms(given),
-  numbers: Redacted.make(Secret.Sealed.make(numbers)),
   at: opening
 })
-export const taken: Recovery.Event = { _tag: "Taken", reference: "reference", askAt: null }
-export const settled: Recovery.Event = { _tag: "Settled", at: settling, newsAt: settling + 10 }
+export const taken: Recovery.Event = { _tag: "Taken", reference: "reference", askAt: settling }
+export const completed: Recovery.Event = { _tag: "Completed", at: settling, newsAt: settling + 10 }
 export const rejection: Recovery.FailureReason = { reason: "BANK_REJECTED", detail: "R01" }
-export const failed: Recovery.Event = { _tag: "Failed", failure: rejection, owesVoid: false }
+export const failed: Recovery.Event = { _tag: "Failed", reason: rejection, recalls: false }
 export const failedByOperator: Recovery.Event = {
   _tag: "Failed",
-  failure: { reason: "OPERATOR", detail: null },
-  owesVoid: true
+  reason: { reason: "OPERATOR", detail: null },
+  recalls: true
 }
-export const returned: Recovery.Event = { _tag: "Returned", failure: rejection }
+export const returned: Recovery.Event = { _tag: "Returned", reason: rejection }
 
 export const from = (...events: readonly [Recovery.Event, ...ReadonlyArray<Recovery.Event>]): Step =>
   RecoveryKind.kind.create({ id: recoveryId, appId: "app", createTime: opening }, events)
 
 /** A recovery in each state. */
 export const states = {
-  requested: from(opened()),
-  sent: from(opened(), taken),
-  completed: from(opened(), taken, settled),
-  failed: from(opened(), taken, failed),
-  failedByOperator: from(opened(), taken, failedByOperator),
-  returned: from(opened(), taken, settled, returned)
+  requested: from(requested()),
+  sent: from(requested(), taken),
+  completed: from(requested(), taken, completed),
+  failed: from(requested(), taken, failed),
+  failedByOperator: from(requested(), taken, failedByOperator),
+  returned: from(requested(), taken, completed, returned)
 } as const
 
 interface Balances {

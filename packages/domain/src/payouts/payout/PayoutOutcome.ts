@@ -1,0 +1,45 @@
+/**
+ * The steps of a payout's event (merchants.md 7), which the operator's command and the timer share: a failed payout
+ * counts against its method, a completed one resets the count, and a method that cannot be delivered to is deleted
+ * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
+ */
+import type { Fact } from "../../decider/Kind.ts"
+import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import * as TransferMethod from "../TransferMethod.ts"
+import type * as Payout from "./Payout.ts"
+import * as PayoutKind from "./PayoutKind.ts"
+
+export type Method = TransferMethod.TransferMethod
+
+/** null when the payout is not loaded. */
+export const methodOf = (payout: Fact<Payout.State> | null): RequiredFacts.RequiredFacts<Method | null> =>
+  TransferMethod.byId(payout?.state.terms.payoutMethodId ?? null)
+
+/** What the payout's event does to its method; null: nothing. */
+const methodEvent = (
+  event: Payout.Event,
+  { state }: Fact<PayoutMethod.State>,
+  { at, deletesMethod }: { readonly at: number; readonly deletesMethod: boolean }
+): PayoutMethod.Event | null => {
+  if (state._tag === "Deleted") return null
+  if (deletesMethod) return { _tag: "Deleted", at }
+  const outcome = event._tag === "Completed" ? "PayoutCompleted" : "PayoutFailed"
+  return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome } : null
+}
+
+/** The payout after an event that ends it, with its method. */
+export const ended = (
+  payout: Fact<Payout.State>,
+  event: Payout.Event,
+  of: Method | null,
+  means: { readonly at: number; readonly deletesMethod: boolean }
+): Rule.Decision => {
+  if (of === null) throw new TypeError("the method of a payout is gone")
+  const step = PayoutKind.kind.move(payout, [event])
+  const follows = methodEvent(event, of.method, means)
+  if (follows === null) return Rule.decided(step)
+  const method = TransferMethod.moved(of, follows)
+  return { ...Rule.decided(step, method.step), wakes: method.wakes }
+}
