@@ -106,8 +106,8 @@ const reasonIn = (log: ReadonlyArray<string>): string =>
   /(?:FATAL|PANIC|could not):?.*/.exec(log.join(""))?.[0] ?? "it ended without a word"
 
 /** Starts the server and waits until it accepts sessions; after a crash this includes recovery. */
-const launch = async (place: Cluster, tries = 0) => {
-  const { directory, password, port } = place
+const launch = async (cluster: Cluster, tries = 0) => {
+  const { directory, password, port } = cluster
   const Library = await loadLibrary()
   const log: Array<string> = []
   const server = new Library({
@@ -134,7 +134,7 @@ const launch = async (place: Cluster, tries = 0) => {
     const reason = reasonIn(log)
     if (!isStillEnding.test(reason) || tries >= mostTries) throw new Error(reason)
     await pause(500)
-    return launch(place, tries + 1)
+    return launch(cluster, tries + 1)
   }
 }
 
@@ -145,8 +145,8 @@ const start = async (dataDir: string, password: string) => {
   const lockPath = join(resolve(dataDir), "postgres.lock")
   await mkdir(dirname(directory), { recursive: true })
   await DirectoryLock.take(lockPath)
-  const place: Cluster = { directory, lockPath, password, port: await freePort() }
-  return { place, running: await launch(place) }
+  const cluster: Cluster = { directory, lockPath, password, port: await freePort() }
+  return { cluster, running: await launch(cluster) }
 }
 
 const startFailure = (cause: unknown) =>
@@ -162,9 +162,9 @@ const checkInterval = 250
 const restartDelays = [0, 500, 1_000, 2_000, 4_000]
 
 /** Restarts the server whenever it has ended; fails when the attempts are used up. */
-const watch = (place: Cluster, current: { running: Launched }) => {
+const watch = (cluster: Cluster, current: { running: Launched }) => {
   const again = (failures: number): Effect.Effect<void, DatabaseLost> =>
-    Effect.tryPromise({ try: () => launch(place), catch: startFailure }).pipe(
+    Effect.tryPromise({ try: () => launch(cluster), catch: startFailure }).pipe(
       Effect.map((running) => void (current.running = running)),
       // an interruption would leave a started server that nobody stops
       Effect.uninterruptible,
@@ -193,22 +193,22 @@ export interface Embedded {
 
 /** Starts the server, which stops when the scope closes. */
 export const make = Effect.fnUntraced(function* (dataDir: string, password: string) {
-  const { current, place } = yield* Effect.acquireRelease(
+  const { current, cluster } = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: async () => {
-        const { place, running } = await start(dataDir, password)
-        return { place, current: { running } }
+        const { cluster, running } = await start(dataDir, password)
+        return { cluster, current: { running } }
       },
       catch: startFailure
     }),
-    ({ current: { running }, place: { lockPath } }) =>
+    ({ current: { running }, cluster: { lockPath } }) =>
       Effect.promise(async () => {
         // the library would wait without end for a server that has ended
         if (RunningProcess.isAlive(running.pid)) await running.server.stop()
         await rm(lockPath, { force: true })
       })
   )
-  const url = `postgres://platform:${encodeURIComponent(password)}@127.0.0.1:${place.port}/postgres`
-  const embedded: Embedded = { url: Redacted.make(url), supervise: watch(place, current) }
+  const url = `postgres://platform:${encodeURIComponent(password)}@127.0.0.1:${cluster.port}/postgres`
+  const embedded: Embedded = { url: Redacted.make(url), supervise: watch(cluster, current) }
   return embedded
 })

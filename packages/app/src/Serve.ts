@@ -137,13 +137,13 @@ export const migrateStorage = (config: Config, storage: Adapters.Storage) => {
   )
 }
 
-/** The storage of the configuration. `kept` fails when the embedded database is lost for good. */
+/** The storage of the configuration. `supervise` fails when the embedded database is lost for good. */
 export const openStorage = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
-  if (config.store === "memory") return { storage: { _tag: "Memory" }, kept: Effect.never } as const
+  if (config.store === "memory") return { storage: { _tag: "Memory" }, supervise: Effect.never } as const
   const url = config.databaseUrl
-  if (url !== null) return { storage: { _tag: "Postgres", url }, kept: Effect.never } as const
+  if (url !== null) return { storage: { _tag: "Postgres", url }, supervise: Effect.never } as const
   const embedded = yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword)
-  return { storage: { _tag: "Postgres", url: embedded.url }, kept: embedded.supervise } as const
+  return { storage: { _tag: "Postgres", url: embedded.url }, supervise: embedded.supervise } as const
 })
 
 /** Whether an address lies in one of these networks (CIDR); a network without a prefix length is a single address. */
@@ -216,8 +216,8 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
     Effect.gen(function* () {
       const isTrustedProxy = yield* Effect.fromResult(trustedProxies(config))
       const secrets = yield* secretsOf(config)
-      const { storage, kept } = yield* openStorage(config, secrets)
-      const lost = yield* Effect.forkScoped(kept)
+      const { storage, supervise } = yield* openStorage(config, secrets)
+      const lost = yield* Effect.forkScoped(supervise)
       const count = yield* migrateStorage(config, storage)
       yield* Log.event("migrated", "The schema is there.", { count })
       const everything = surface(config, secrets, isTrustedProxy).pipe(

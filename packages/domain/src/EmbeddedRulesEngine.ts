@@ -7,52 +7,22 @@ import { Result, Schema } from "effect"
 import type * as App from "./access/app/App.ts"
 import * as Caller from "./access/caller/Caller.ts"
 import * as Settings from "./access/settings/Settings.ts"
-import { assemble, recordAfter, shownCounters, type Subscription } from "./decider/AssembleChange.ts"
-import type { Change, Verdict } from "./decider/Change.ts"
+import { dueWorkOf } from "./application/executor/DueWorkByType.ts"
+import { assemble, recordAfter, type Subscription } from "./decider/AssembleChange.ts"
+import type { Change, Verdict, Wake, Woken } from "./decider/Change.ts"
 import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
 import * as RefusalExplanation from "./decider/RefusalExplanation.ts"
 import { input, type Input } from "./decider/CommandOrProblems.ts"
 import { judge } from "./decider/JudgeCommits.ts"
+import * as OutsideConversation from "./decider/OutsideConversation.ts"
+import type { Conversation } from "./decider/OutsideConversation.ts"
 import type { JsonObject } from "./vocabulary/Json.ts"
-import type { Step } from "./decider/Kind.ts"
 import type { Row } from "./decider/StoredRow.ts"
 import * as Rule from "./decider/Rule.ts"
 import * as Problem from "./vocabulary/Problem.ts"
+import { type Facts, missingFrom, type Needs } from "./EngineFacts.ts"
 
-/** What the service has read so far. An absent key was not read. */
-export interface Facts {
-  /** rows by id; null: there is no such row */
-  readonly rows: ReadonlyMap<string, Row | null>
-  /** counters by key, such as balances in the smallest unit of their currency; 0: it was never moved */
-  readonly counters: ReadonlyMap<string, number>
-  /** claims by name; whether another resource holds it */
-  readonly claims: ReadonlyMap<string, boolean>
-}
-
-export const noFacts: Facts = { rows: new Map(), counters: new Map(), claims: new Map() }
-
-/** Where a service reads facts; undefined: there is no such row, or the counter was never moved. */
-export interface Source {
-  readonly row: (id: string) => Row | undefined
-  readonly counter: (key: string) => number | undefined
-  /** whether another resource holds this claim; absent: none is held */
-  readonly isClaimed?: (claim: string) => boolean
-}
-
-/** The facts with those that an outcome needs. */
-export const read = (facts: Facts, needs: Needs, { counter, isClaimed, row }: Source): Facts => ({
-  rows: new Map([...facts.rows, ...needs.ids.map((id) => [id, row(id) ?? null] as const)]),
-  counters: new Map([...facts.counters, ...needs.counters.map((key) => [key, counter(key) ?? 0] as const)]),
-  claims: new Map([...facts.claims, ...needs.claims.map((claim) => [claim, isClaimed?.(claim) ?? false] as const)])
-})
-
-/** Facts to read before the command can be run again. */
-export interface Needs {
-  readonly _tag: "Needs"
-  readonly ids: ReadonlyArray<string>
-  readonly counters: ReadonlyArray<string>
-  readonly claims: ReadonlyArray<string>
-}
+export { type Facts, type Needs, noFacts, read, type Source } from "./EngineFacts.ts"
 
 /** The circumstances of a command. */
 export interface Circumstances {
@@ -64,6 +34,10 @@ export interface Circumstances {
   readonly caller?: Caller.Caller
   /** the preferences that receive notifications; absent: none */
   readonly subscriptions?: ReadonlyArray<Subscription>
+  /** the headers that outside calls use; absent: none */
+  readonly headers?: Rule.Headers
+  /** the resource that an earlier attempt of the same request began (`change.writes[0]`); absent: this is the first */
+  readonly resumes?: string
 }
 
 /** Why a command is refused. */
@@ -89,6 +63,10 @@ export type Outcome<Rejection> =
        * the next command, which `runBound` runs. null: none
        */
       readonly calls: Rule.Calls<Rejection> | null
+      /** resources whose due work runs (`due`) before the response, so that the caller sees its results */
+      readonly settles: ReadonlyArray<string>
+      /** resources that the Change wakes, itself or by a counter that crosses a bound: their due work (`due`) follows */
+      readonly wakes: ReadonlyArray<Wake>
     }
   | {
       readonly _tag: "Refused"
@@ -128,24 +106,25 @@ const absent = (part: string) => (): never => {
 const noVault: Rule.Sealing = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
 const noSecrets = { next: absent("secrets"), nextToken: absent("secrets") }
 
-/** The counters that a Change moves and its records show, and its claims, as far as they were not read. */
-const missingFrom = ({ claims, counters }: Facts, change: Change, steps: ReadonlyArray<Step>) => ({
-  counters: [...new Set([...change.counters.map(({ key }) => key), ...shownCounters(steps)])].filter(
-    (key) => !counters.has(key)
-  ),
-  claims: change.take.filter((claim) => !claims.has(claim))
-})
-
-const verdictOn = (change: Change, facts: Facts): Verdict => {
-  const { verdicts } = judge([change], {
-    versions: new Map([...facts.rows].map(([id, row]) => [id, row?.version ?? 0])),
+/** What a store would say to the Change, and whom it would wake. */
+const judged = (change: Change, facts: Facts): { readonly verdict: Verdict; readonly wakes: ReadonlyArray<Wake> } => {
+  // a resource that may be woken exists, although its row was not read
+  const woken = [...change.wakes, ...change.counters.flatMap(({ wake }) => wake ?? [])]
+  const { verdicts, wakes } = judge([change], {
+    versions: new Map([
+      ...woken.map(({ id }) => [id, 0] as const),
+      ...[...facts.rows].map(([id, row]) => [id, row?.version ?? 0] as const)
+    ]),
     wakes: new Map(),
     counters: facts.counters,
     claims: new Set([...facts.claims].flatMap(([claim, isHeld]) => (isHeld ? [claim] : []))),
     keys: new Map(),
     seen: new Set()
   })
-  return verdicts[0] ?? { _tag: "Stale", ids: [] }
+  return {
+    verdict: verdicts[0] ?? { _tag: "Stale", ids: [] },
+    wakes: [...wakes].flatMap(([id, left]) => [...(left?.reasons ?? [])].map((reason) => ({ id, reason })))
+  }
 }
 
 type Refused<C, R> = Exclude<Evaluation<C, R, Problem.Problem>, { readonly _tag: "Accepted" | "Needs" }>
@@ -163,15 +142,15 @@ const reasonOf = <R>(evaluation: Refused<unknown, R>): Reason<R> => {
 
 /** An engine for one operator. */
 export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, settings, vault }: Options) => {
-  const contextOf = ({ app, at, caller }: Circumstances): Rule.Context => ({
+  const contextOf = ({ app, at, caller, headers, resumes }: Circumstances, idOf = newId): Rule.Context => ({
     at,
     caller: caller ?? { _tag: "App", app },
     app: { id: app.id, state: app.state },
     settings: settings ?? Settings.initial,
     operator,
-    headers: Rule.noHeaders,
-    resumes: null,
-    newId,
+    headers: headers ?? Rule.noHeaders,
+    resumes: resumes ?? null,
+    newId: idOf,
     vault: vault ?? noVault,
     secrets: secrets ?? noSecrets
   })
@@ -202,13 +181,14 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     command: C,
     decision: Rule.Decision<R>,
     circumstances: Circumstances,
-    facts: Facts
+    facts: Facts,
+    newIds: ReadonlyArray<string>
   ): Outcome<R> => {
     const change = changeOf(decision, circumstances, facts)
-    const missing = missingFrom(facts, change, decision.steps)
+    const missing = missingFrom(facts, change, decision.steps, newIds)
     if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
     const counters = (key: string): number => facts.counters.get(key) ?? 0
-    const verdict = verdictOn(change, facts)
+    const { verdict, wakes } = judged(change, facts)
     const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
       _tag: "Refused",
       reason,
@@ -224,10 +204,10 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       const rejection = verdict._tag === "KeyMoved" ? null : (rule.onConflict?.(verdict, command) ?? null)
       return refused(rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }, null)
     }
-    const { calls = null, rejection, response = (of: JsonObject) => of, steps, warning = null } = decision
+    const { calls = null, rejection, response = (of: JsonObject) => of, settles = [], steps, warning = null } = decision
     if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
     const record = response(recordAfter(steps[0], steps, counters))
-    return { _tag: "Accepted", change, record, warning, calls }
+    return { _tag: "Accepted", change, record, warning, calls, settles, wakes }
   }
 
   /** Runs a command with the facts that were read so far; begin with `noFacts`. */
@@ -238,12 +218,18 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     facts: Facts
   ): Outcome<R> => {
     const loaded = { row: (id: string) => facts.rows.get(id), counter: (key: string) => facts.counters.get(key) }
-    const evaluation = evaluate(rule, command, contextOf(circumstances), loaded)
+    const newIds: Array<string> = []
+    const idOf = (): string => {
+      const id = newId()
+      newIds.push(id)
+      return id
+    }
+    const evaluation = evaluate(rule, command, contextOf(circumstances, idOf), loaded)
     switch (evaluation._tag) {
       case "Needs":
         return { ...evaluation, claims: [] }
       case "Accepted":
-        return conclude(rule, evaluation.command, evaluation.decision, circumstances, facts)
+        return conclude(rule, evaluation.command, evaluation.decision, circumstances, facts, newIds)
       default: {
         const possible = evaluation._tag === "Rejected" ? (rule.possible?.(evaluation.command) ?? null) : null
         return {
@@ -260,5 +246,29 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
   const runBound = <R>(command: Rule.Bound<R>, circumstances: Circumstances, facts: Facts): Outcome<R> =>
     command.execute((rule, of) => run(rule, input(of), { ...circumstances, caller: Caller.system }, facts))
 
-  return { run, runBound } as const
+  /** The command of a request that the outside world completes first, such as a payment with an inline card. */
+  const prepare = <A, C, F, R>(
+    { prepare: conversationOf }: Rule.Prepared<A, C, F, R>,
+    request: Input<A, Problem.Problem>,
+    circumstances: Circumstances
+  ): Conversation<Input<C, Problem.Problem>> =>
+    request._tag === "Malformed"
+      ? OutsideConversation.end(request)
+      : OutsideConversation.map(conversationOf(request.command, contextOf(circumstances)), (command) => ({
+          ...request,
+          command
+        }))
+
+  /**
+   * What a resource has to do at this time, by its timers (`row.dueAt`) and for the reasons of its wakes: the calls, whose
+   * end `runBound` runs. null: nothing is due.
+   */
+  const due = (
+    row: Row,
+    circumstances: Circumstances,
+    woken: Woken | null = null
+  ): Conversation<Rule.Bound<unknown>> | null =>
+    dueWorkOf(row, contextOf({ ...circumstances, caller: Caller.system }), woken)
+
+  return { run, runBound, prepare, due } as const
 }

@@ -276,6 +276,36 @@ describe("a command that calls a network", () => {
   })
 })
 
+describe("what follows from an accepted command", () => {
+  it("is the due work of resources that it settles, and of those that it wakes", () => {
+    const { outcome } = embedded({ steps: [paid(), Samples.account()], counters: { [available]: 3_000 } }).run(
+      CreateRefund.rule,
+      refund({ amounts: { total_amount: 5_000 } })
+    )
+    if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
+    expect([outcome.settles, outcome.wakes]).toEqual([[], [{ id: "account", reason: "negative_balance" }]])
+    const [wake] = outcome.wakes
+    const work = engine.due(Samples.account().row, circumstances, {
+      at: circumstances.at,
+      reasons: new Set([wake?.reason ?? ""])
+    })
+    if (work?._tag !== "End") throw new Error("the account announces its balance without a call")
+    const { outcome: announced } = embedded({ steps: [Samples.account()] }).runBound(work.result)
+    expect(announced).toMatchObject({
+      _tag: "Accepted",
+      change: { events: [{ event: { _tag: "FellBelowZero" } }], awake: [{ id: "account", reason: "negative_balance" }] }
+    })
+    expect(engine.due(Samples.account().row, circumstances)).toBeNull()
+  })
+  it("is nothing for a balance that stays above its bound", () =>
+    expect(
+      embedded({ steps: [paid(), Samples.account()], counters: { [available]: 9_000 } }).run(
+        CreateRefund.rule,
+        refund({ amounts: { total_amount: 5_000 } })
+      ).outcome
+    ).toMatchObject({ wakes: [] }))
+})
+
 describe("no JSON makes the engine throw", () => {
   const members = ["amount", "amounts", "currency", "payment_id", "refund_reason", "country", "custom_data", "rbits"]
   const body: fc.Arbitrary<unknown> = fc.oneof(

@@ -205,6 +205,7 @@ export interface DueCommand {
 
 /** The due work of a resource: its first question, or its command if it asks nothing; null: nothing is due. */
 export const dueOf = (work: Conversation<Rule.Bound<unknown>> | null): Asked | DueCommand | null => {
-  if (work === null || work._tag === "Question") return work === null ? null : questionOf(work)
+  if (work === null) return null
+  if (work._tag === "Question") return questionOf(work)
   return work.result.execute<DueCommand>(({ name }, command) => ({ rule: name, command }))
 }

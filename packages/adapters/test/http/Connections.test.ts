@@ -23,7 +23,7 @@ it.live.each<readonly [target: string, answer: string]>([
   ["HTTPS://other.test:8443/nothing", "404 NOT_FOUND | path: NOT_FOUND"],
   ["//payments", "404 NOT_FOUND | path: NOT_FOUND"],
   ["/http://other.test/payments", "404 NOT_FOUND | path: NOT_FOUND"]
-])("GET %s is told by its path", ([target, answer]) =>
+])("GET %s is answered by its path", ([target, answer]) =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
     const reply = yield* exchange(port, get(target))

@@ -76,7 +76,7 @@ layer(World.layer())("a typed client", (it) => {
 describe("the document", () => {
   const document = OpenApi.fromApi(Api)
 
-  it("needs both credentials, by their names", () => {
+  it("requires both credentials, by their names", () => {
     assert.deepStrictEqual(document.security, [{ appIdAuth: [], appTokenAuth: [] }])
     const names = document.paths["/payments"]?.post?.parameters.map(({ name }) => name)
     assert.includeMembers(names ?? [], ["Api-Version", "Unique-Key", "Service-Risk-Token", "Client-IP"])

@@ -82,7 +82,7 @@ const refused: ReadonlyArray<readonly [of: string, parts: Readonly<Record<string
 const { counts, layer: documents } = Uploads.makeWatched()
 
 layer(World.layer({ documents }))("POST /documents", (it) => {
-  it.effect("takes a file from a browser, and tells what it is", () =>
+  it.effect("takes a file from a browser, and shows what it is", () =>
     Effect.gen(function* () {
       const made = yield* upload()
       assert.strictEqual(made.status, 201)
@@ -241,7 +241,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
 })
 
 layer(World.layer())("the operator", (it) => {
-  it.effect("reads what a document holds, which is written down; the API never tells it", () =>
+  it.effect("reads what a document holds, which is audited; the API never shows it", () =>
     Effect.gen(function* () {
       const store = yield* DocumentStore
       const id = idOf(yield* upload())

@@ -124,7 +124,7 @@ layer(World.layer())("bodies", (it) => {
 
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
 
-  it.effect("tells so many problems, and of the others how many they are", () =>
+  it.effect("lists so many problems, and counts the others", () =>
     Effect.gen(function* () {
       const post = (count: number) =>
         ask("POST", "/legal_entities", { body: { country: "US", ...members(count) }, headers: risk })

@@ -57,7 +57,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("is used once; an answer that a key keeps is given again", () =>
+  it.effect("is used once; an answer that a key has stored is replayed", () =>
     Effect.gen(function* () {
       const body = { token: { id: yield* tokenOf(raw) } }
       const first = yield* make(body, { "Unique-Key": "with-token" })

@@ -38,7 +38,7 @@ layer(World.layer())("refused credentials", (it) => {
 })
 
 layer(World.layer())("operator", (it) => {
-  it.effect("needs its token", () =>
+  it.effect("requires its token", () =>
     Effect.gen(function* () {
       const without = yield* ask("GET", "/operator/apps", { headers: { "Operator-Token": null } })
       assert.strictEqual(told(without), "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")

@@ -57,7 +57,7 @@ layer(World.layer())("why a command was refused", (it) => {
 })
 
 layer(World.layer({ environment: "production" }))("in production", (it) => {
-  it.effect("nothing is told", () =>
+  it.effect("nothing is shown", () =>
     Effect.gen(function* () {
       const refused = yield* ask("POST", "/payments", { body: {} })
       assert.strictEqual(told(yield* why(correlationOf(refused))), "403 NOT_AUTHORIZED | path: STAGING_ONLY")

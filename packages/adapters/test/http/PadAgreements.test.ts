@@ -88,7 +88,7 @@ layer(World.layer())("/pad_agreements", (it) => {
     })
   )
 
-  it.effect("needs its Unique-Key, the risk headers and every field", () =>
+  it.effect("requires its Unique-Key, the risk headers and every field", () =>
     Effect.gen(function* () {
       assert.strictEqual(
         told(yield* ask("POST", "/pad_agreements", { body: {} })),

@@ -325,7 +325,7 @@ layer(
     network: { authorize: ({ key }) => Effect.fail(new NoAnswer({ key })) }
   })
 )("a token whose payment the network does not answer", (it) => {
-  it.effect("is given back", () =>
+  it.effect("is released", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = yield* tokenOf(withCard())

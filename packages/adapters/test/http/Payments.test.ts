@@ -95,7 +95,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("a callback_uri is judged beside its topic (platform.md 1)", () =>
+  it.effect("a callback_uri is checked together with its topic (platform.md 1)", () =>
     Effect.gen(function* () {
       const body = { topic: "nonesuch", callback_uri: "ftp://example.com" }
       assert.strictEqual(

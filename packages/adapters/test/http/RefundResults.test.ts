@@ -155,7 +155,7 @@ layer(World.layer())("refunds", (it) => {
 const { refund: taken, refundResult } = Effect.runSync(Effect.provide(CardNetwork, ManualNetworks.layer))
 
 layer(World.layer({ network: { refund: taken, refundResult } }))("refunds without a network", (it) => {
-  it.effect("never settle by themselves: the operator tells (platform.md 13, `manual`)", () =>
+  it.effect("never settle by themselves: the operator reports the result (platform.md 13, `manual`)", () =>
     Effect.gen(function* () {
       const id = idOf(yield* refund(yield* charged(yield* makeAccount)))
       yield* advance(30 * day)

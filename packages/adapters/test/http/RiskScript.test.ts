@@ -148,7 +148,7 @@ describe("the address of a caller", () => {
 })
 
 layer(World.layer())("GET /risk/v1/risk.js", (it) => {
-  it.effect("needs no credentials, and is for any origin", () =>
+  it.effect("requires no credentials, and is for any origin", () =>
     Effect.gen(function* () {
       const got = yield* ask("GET", "/risk/v1/risk.js", { headers: { "App-Id": null, "App-Token": null } })
       assert.strictEqual(got.status, 200)
@@ -164,7 +164,7 @@ layer(World.layer())("GET /risk/v1/risk.js", (it) => {
   )
 })
 
-it.live("over a socket it tells the address that fetched it", () =>
+it.live("over a socket it shows the address that fetched it", () =>
   Effect.gen(function* () {
     const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
     const [got, preflight] = yield* Effect.promise(async () => {

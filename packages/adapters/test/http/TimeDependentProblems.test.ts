@@ -127,8 +127,8 @@ const requests: ReadonlyArray<readonly [path: string, body: object, told: Readon
   )
 ]
 
-layer(World.layer())("what needs the time", (it) => {
-  it.effect.each(requests)("of POST %s is told with all else", ([path, body, expected]) =>
+layer(World.layer())("problems that depend on the time", (it) => {
+  it.effect.each(requests)("of POST %s is reported with all others", ([path, body, expected]) =>
     Effect.gen(function* () {
       const answered = yield* ask("POST", path, { body, headers: { ...risk, "Unique-Key": "dated" } })
       assert.strictEqual(

@@ -93,7 +93,7 @@ const refused: ReadonlyArray<readonly [of: string, body: object, told: string]> 
 ]
 
 layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
-  it.effect("needs no App-Token, gives a token for 30 minutes, and is not throttled", () =>
+  it.effect("requires no App-Token, gives a token for 30 minutes, and is not throttled", () =>
     Effect.gen(function* () {
       for (let count = 0; count < 5; count++) {
         const made = yield* ask("POST", "/tokens", {

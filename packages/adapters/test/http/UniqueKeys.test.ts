@@ -42,7 +42,7 @@ layer(World.layer())("Unique-Key", (it) => {
     })
   )
 
-  it.effect("state rules are kept, syntax and ids leave the key free", () =>
+  it.effect("a rejection by a rule of state is stored; errors of syntax and ids leave the key free", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, "kept"))
@@ -56,7 +56,7 @@ layer(World.layer())("Unique-Key", (it) => {
     })
   )
 
-  it.effect("what is wrong beside what is stored is kept, what is wrong by itself leaves the key free", () =>
+  it.effect("a problem beside what is stored is stored; a problem of the request alone leaves the key free", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const open = { auto_capture: false, payment_method: { credit_card: card } }
@@ -127,7 +127,7 @@ const asOperator = (path: string, key: string, body: object) =>
   })
 
 layer(World.layer())("the operator's Unique-Key", (it) => {
-  it.effect.each(operatorActs)("of %s, when it is taken, is told before what is wrong with the request", (path) =>
+  it.effect.each(operatorActs)("of %s, when it is taken, is reported before the problems of the request", (path) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* asOperator("service", path, { available: true })).status, 200)
       assert.strictEqual(told(yield* asOperator(path, path, { extra: 1 })), taken)

@@ -182,7 +182,7 @@ describe("assemble", () => {
     }
   }
   it("without a subscription there is no notification", () => expect(told()).toEqual({ topics: [], deliveries: [] }))
-  it("tells only what is subscribed to", () =>
+  it("notifies only what is subscribed to", () =>
     expect(told(subscription("p", "payments.completed"), subscription("q", "accounts.*"))).toEqual({
       topics: ["1 payments.completed"],
       deliveries: ["p payments.completed"]

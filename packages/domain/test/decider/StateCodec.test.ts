@@ -37,7 +37,7 @@ describe("a plain state", () => {
 
   it("is stored as it is, with its form", () => expect(doc).toEqual({ ...open, _form: expect.any(String) }))
   it("is read back as it was", () => expect(stored.read(JSON.parse(JSON.stringify(doc)))).toEqual(open))
-  it("is not judged again in its own form", () =>
+  it("is not decoded again in its own form", () =>
     expect(stored.read({ ...doc, at: "later" })).toEqual({ ...open, at: "later" }))
   it.each([
     ["no form", open],

@@ -67,7 +67,7 @@ describe("postal addresses", () => {
     [{ street: "x" }, ["street PARAM_IS_UNKNOWN"]]
   ])("%j", (change, expected) => expect(problemsOf(Address.Patch, { ...us, ...change })).toEqual(expected))
 
-  it("are judged again when merged", () =>
+  it("are checked again when merged", () =>
     expect(pathsAndReasons(Address.problems({ country: "US", region: "Mass", postalCode: "1" }))).toEqual([
       region,
       code

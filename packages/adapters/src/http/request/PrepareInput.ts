@@ -91,7 +91,6 @@ export const make = Effect.gen(function* () {
         },
         token: completed?.use
       },
-      correlationId: routed.correlationId,
       version: caller.version,
       ip: routed.ip,
       paging: QueryString.paging(query),

@@ -9,7 +9,6 @@ import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
 
 export interface RequestContext {
   readonly call: CommandContext
-  readonly correlationId: string
   /** `api_version` of the response; null on the operator surface, which has no versions */
   readonly version: string | null
   /** the address of the client; null: not known */

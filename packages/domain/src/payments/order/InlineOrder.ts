@@ -54,7 +54,7 @@ const isRequested = ({ lineItems, order }: Request): boolean => isGiven(order) |
 const pathOf = ({ lineItems }: Request): ReadonlyArray<string> =>
   isGiven(lineItems) ? ["line_items"] : ["order", "line_items"]
 
-/** The lines, from `line_items` or `order.line_items`; null without any. `Context.itemIds` holds one id for each. */
+/** The lines, from `line_items` or `order.line_items`; null without any. */
 export const linesOf = ({ lineItems, order }: Request): LineItem.Requests | null =>
   lineItems ?? order?.lineItems ?? null
 
@@ -85,20 +85,24 @@ export interface Context extends LineItem.Context {
   readonly currency: Currency
 }
 
-export interface Created {
-  /** the order first, then the items that its lines create */
-  readonly steps: ReadonlyArray<Step>
+/** The ids of an order that is created: its own, and the item of each line, named or new. null items: no lines. */
+export interface Ids {
   readonly orderId: string
-  /** one per line, created or named; null without lines */
   readonly itemIds: ReadonlyArray<string> | null
 }
 
+/** The ids of the order that the request creates; null when it requests none. */
+export const newIds = (request: Request, newId: () => string): Ids | null =>
+  isRequested(request)
+    ? { orderId: newId(), itemIds: linesOf(request)?.map(({ item }) => item?.id ?? newId()) ?? null }
+    : null
+
 /**
- * The order and the items that the request creates; null when it requests none. `check` must have
- * accepted the request.
+ * The order that the request creates, then the items that its lines create; none when it requests no order. `check` must
+ * have accepted the request.
  */
-export const steps = (request: Request, context: Context): Created | null => {
-  if (!isRequested(request)) return null
+export const steps = (request: Request, context: Context): ReadonlyArray<Step> => {
+  if (!isRequested(request)) return []
   const given = request.order ?? {}
   const requests = linesOf(request)
   const { lines, created } = LineItem.written(requests ?? [], context)
@@ -109,9 +113,5 @@ export const steps = (request: Request, context: Context): Created | null => {
     lines: requests === null ? null : lines
   }
   const subject = { id: context.orderId, appId: context.appId, createTime: context.at }
-  return {
-    steps: [OrderKind.kind.create(subject, [{ _tag: "Created", order }]), ...created],
-    orderId: context.orderId,
-    itemIds: requests === null ? null : lines.map(({ itemId }) => itemId)
-  }
+  return [OrderKind.kind.create(subject, [{ _tag: "Created", order }]), ...created]
 }

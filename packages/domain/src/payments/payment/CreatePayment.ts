@@ -1,9 +1,9 @@
 /**
- * POST /payments (payments.md 3.2): the checks in the contract's order, then an
- * intent. The network is called after the intent is committed;
- * RecordAuthorizationResult records the result.
+ * POST /payments (payments.md 3.2): after the checks (PaymentChecks.ts) an intent.
+ * The network is called after the intent is committed; RecordAuthorizationResult
+ * records the result.
  */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import type * as App from "../../access/app/App.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -14,19 +14,14 @@ import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
-import type * as InstrumentRequest from "../../payers/payment-method/InstrumentRequest.ts"
 import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
-import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
+import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as RawDataPermission from "../../payers/payment-method/RawDataPermission.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import * as Money from "../../vocabulary/Money.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
-import * as Wire from "../../vocabulary/Wire.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
@@ -40,92 +35,21 @@ import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
 import * as PaymentSource from "./PaymentSource.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
-import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
-import * as PaymentRecord from "./PaymentRecord.ts"
+import {
+  agreementUse,
+  checks,
+  type Command,
+  type Facts,
+  methodPath,
+  pathOf,
+  type Rejection,
+  sourceOf
+} from "./PaymentChecks.ts"
+import type { Request } from "./PaymentRequest.ts"
 
-const Fields = Wire.struct({
-  ...PaymentRecord.answered,
-  accountId: Text.Id,
-  amount: PaymentAmountLimits.Amount,
-  currency: Money.Currency,
-  paymentMethod: PaymentSourceRequest.Request,
-  autoCapture: Schema.optionalKey(Schema.Boolean),
-  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
-  feeAmount: Schema.optionalKey(Money.Natural),
-  feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
-  initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
-  orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
-  ...InlineOrder.fields,
-  ...ReferenceAndCustomData.requested,
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
-})
-
-type Body = Wire.Undecoded<typeof Fields.Encoded>
-
-/** `capture_at` requires `auto_capture` false. */
-const captureProblems = (body: Body): ReadonlyArray<Problem> =>
-  (body.capture_at ?? null) !== null && body.auto_capture !== false
-    ? ["auto_capture", "capture_at"].map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
-    : []
-
-const isWhole = (value: unknown): value is number => Number.isInteger(value)
-
-const feeProblems = ({ amount, fee_amount: fee }: Body): ReadonlyArray<Problem> =>
-  !isWhole(amount) || !isWhole(fee) || PaymentAmountLimits.isFeeWithin(fee, amount)
-    ? []
-    : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
-
-/** The body of POST /payments. */
-export const Request = Wire.withRule(Fields, (body) => [
-  ...captureProblems(body),
-  ...feeProblems(body),
-  ...InlineOrder.exclusionProblems(body)
-])
-export type Request = typeof Request.Type
-
-/** The command with its inline instrument resolved. It becomes a method, which is reusable unless a reader read it. */
-export interface Command {
-  readonly request: Request
-  /** null when the request names a method */
-  readonly inline: InstrumentRequest.Resolved | null
-}
-
-export interface Facts {
-  readonly account: Fact<Account.State>
-  readonly method: Fact<PaymentMethod.State> | null
-  /** the items that lines name */
-  readonly items: LineItem.Items
-  /** the payment that an earlier attempt of the same request began; null without one */
-  readonly begun: Fact<Payment.State> | null
-  /** the terminal that read the inline card; null for any other source */
-  readonly terminal: Fact<Terminal.State> | null
-}
-
-export type Rejection =
-  | RecordAuthorizationResult.Rejection
-  | InlineOrder.Rejection
-  | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: PaymentSource.Obstacle; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Payment/AlreadyMade" }
-
-const methodPath = ["payment_method", "payment_method_id"] as const
-const tokenPath = ["payment_method", "token", "id"] as const
-
-const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<string> => {
-  if (inline === null) return methodPath
-  return paymentMethod.token === undefined
-    ? ["payment_method", CardSource.memberOf(paymentMethod) ?? "type"]
-    : tokenPath
-}
+export { checks, type Command, type Facts, type Rejection } from "./PaymentChecks.ts"
+export { Request } from "./PaymentRequest.ts"
 
 const dated = TimeDependentChecks.all(
   PaymentAmountLimits.dated,
@@ -176,90 +100,15 @@ const requiredFacts = ({ inline, request }: Command, { resumes }: Rule.Context):
   )
 }
 
-const sourceOf = ({ inline }: Command, { method, terminal }: Facts): PaymentSource.Source => {
-  if (inline === null) return method?.state.details ?? null
-  const accountId = terminal?.state.device.accountId ?? null
-  return inline.details === null ? null : PaymentInstrument.readAt(inline.details, accountId)
-}
-
-/** An inline source is verified, except a bank account that awaits its deposits (payments.md 3.5). */
-const statusOf = ({ inline }: Command, method: Facts["method"]) => {
-  if (method !== null) return PaymentMethod.statusOf(method.state)
-  const details = inline?.details ?? null
-  const awaitsDeposits = details !== null && !PaymentInstrument.isCard(details) && details.deposits !== null
-  return awaitsDeposits ? "unverified" : "verified"
-}
-
-/** A convenience fee must equal the account's. */
-const convenienceFeeProblem = (
-  { fields }: Account.State,
-  { feeAmount, feeType }: Request,
-  source: PaymentSource.Source
-): Rejection | null => {
-  if (feeType !== "convenience_fee") return null
-  if (!PaymentSource.bearsConvenienceFee(source)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
-  return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
-    ? null
-    : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
-}
-
-const agreementUse = ({ account, begun }: Facts, source: PaymentSource.Source): PadAgreementUse.AgreementUse => ({
-  accountId: account.id,
-  agreements: source !== null && "agreements" in source ? source.agreements : [],
-  begun
-})
-
-/** The checks of the contract, in its order: account, then method, then agreement. */
-export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
-  const { id: accountId, state: account } = facts.account
-  const status = statusOf(command, facts.method)
-  const source = sourceOf(command, facts)
-  const path = pathOf(command)
-  return Rule.firstOf<Rejection>(
-    () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
-    () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
-    () =>
-      account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
-    () => convenienceFeeProblem(account, command.request, source),
-    () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
-    () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
-    () => {
-      const obstacle = PaymentSource.obstacle(source, accountId, account, at)
-      return obstacle === null ? null : { _tag: obstacle, path }
-    },
-    () =>
-      source?.type === "payment_bank_ca" && PadAgreementUse.isMissing(agreementUse(facts, source))
-        ? { _tag: "PadAgreement/Missing", path }
-        : null,
-    InlineOrder.check(command.request, facts.items)
-  )
-}
-
-/** The ids of what a payment creates beside itself. */
-const newIds = ({ inline, request }: Command, { newId }: Rule.Context) => ({
-  methodId: inline === null ? request.paymentMethod.paymentMethodId : newId(),
-  orderId: newId(),
-  itemIds: (InlineOrder.linesOf(request) ?? []).map(newId)
-})
-
-type NewIds = ReturnType<typeof newIds>
-
-/** The order that the request names, or the one that will be created with the payment. */
-const orderOf = ({ account }: Facts, { request }: Command, ids: NewIds): Payment.Terms["order"] => {
-  const { currency, orderId = null } = request
-  if (orderId !== null) return { orderId, itemIds: null }
-  const created = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
-  return created === null ? null : { orderId: created.orderId, itemIds: created.itemIds }
-}
-
 const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment.Terms => {
   const { request } = command
   const source = sourceOf(command, facts)
   const methodType = source?.type ?? "credit_card"
-  const ids = newIds(command, context)
+  const { orderId = null } = request
+  const methodId = command.inline === null ? request.paymentMethod.paymentMethodId : context.newId()
   return {
     accountId: request.accountId,
-    paymentMethodId: ids.methodId ?? "",
+    paymentMethodId: methodId ?? "",
     methodType,
     amount: request.amount,
     currency: request.currency,
@@ -270,7 +119,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),
     ...ReferenceAndCustomData.patched(ReferenceAndCustomData.none, request),
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
-    order: orderOf(facts, command, ids),
+    order: orderId === null ? InlineOrder.newIds(request, context.newId) : { orderId, itemIds: null },
     reading: PaymentSource.readingOf(source)
   }
 }

@@ -119,7 +119,7 @@ const orderSteps = (payment: Fact<Payment.State>, { order }: Command, at: number
   const { accountId, currency, order: ids } = state.terms
   if (order === null || ids === null) return []
   const context = { orderId: ids.orderId, itemIds: ids.itemIds ?? [], accountId, appId, currency, at }
-  return InlineOrder.steps(order, context)?.steps ?? []
+  return InlineOrder.steps(order, context)
 }
 
 /** A payment uses its `one_time` agreement up whatever its status, a decline included (payments.md 2). */

@@ -52,7 +52,7 @@ describe("tokens", () => {
     expect(AppKind.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual(
       [token("2")]
     ))
-  it("no answer tells a hash", () =>
+  it("no answer shows a hash", () =>
     expect(
       JSON.stringify(AppKind.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))
     ).not.toContain("hash of"))

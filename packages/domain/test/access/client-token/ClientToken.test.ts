@@ -145,7 +145,7 @@ describe("a client-side token", () => {
     using([token(used)], { clashes: true }).thenRejected(alreadyUsed)
   })
 
-  it("brings what needs no approval for the direct integration", () => {
+  it("brings what requires no approval for the direct integration", () => {
     const app = Samples.app({ directIntegration: false })
     using([token()], { app }).thenEvents(made, used)
     using([token()], { app, states: (path) => path.join(".") === "controller.name" }).thenForbidden(
@@ -153,7 +153,7 @@ describe("a client-side token", () => {
     )
   })
 
-  it("of a field that needs the approval in parts only, needs it for these", () => {
+  it("of a field that requires the approval in parts only, requires it for these", () => {
     const app = Samples.app({ directIntegration: false })
     const partly: typeof make = {
       ...make,

@@ -1,7 +1,13 @@
-/** The engine makes the Change that the executor commits for the same facts, and refuses for the same reason. */
+/**
+ * A service that carries out what the engine says makes the Changes that the executor commits for the same command: of
+ * the command itself, of the calls that follow, and of the due work that a caller waits for. It refuses for the same
+ * reason, and has the same response.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
+import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
@@ -13,15 +19,24 @@ import * as CapturePayment from "@payments-platform/domain/payments/payment/Capt
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
-import { bodyOf, makeApp } from "../commands.ts"
+import { type Answer, bodyOf, makeApp } from "../commands.ts"
 import { noon } from "../stores.ts"
+import { carryOut } from "./embedding.ts"
 
 const at = noon / 1_000
 
@@ -34,17 +49,26 @@ const recording = (changes: Array<Change>) =>
       Effect.map(Store, (store) =>
         Store.of({
           ...store,
-          commit: (change) => {
-            changes.push(change)
-            return store.commit(change)
-          }
+          commit: (change) =>
+            Effect.tap(store.commit(change), ({ _tag }) =>
+              Effect.sync(() => _tag === "Committed" && changes.push(change))
+            )
         })
       )
     ).pipe(Layer.provide(Memory.layer))
   )
 
-/** A Change without its audit entry and Unique-Key, its new ids by their order. */
-const comparable = ({ audit: _audit, key: _key, ...change }: Change, isKnown: (id: string) => boolean): unknown => {
+/** A Change without its audit entry and Unique-Key, which are the executor's own. */
+const comparable = ({ audit: _audit, key: _key, ...change }: Change) => change
+
+/** A sealed text differs each time, and the network's code of an authorization with the new id of its payment. */
+const withoutChance = (json: string): string =>
+  json
+    .replaceAll(/"(authorization_code|code)":"\d{7}"/g, '"$1":"a code"')
+    .replaceAll(/"sealed":"[\w.-]+"/g, '"sealed":"sealed"')
+
+/** A value as JSON, its new ids by their order. */
+const withNamedIds = (value: unknown, isKnown: (id: string) => boolean): unknown => {
   const ids = new Map<string, string>()
   const named = (id: string): string => {
     if (isKnown(id)) return id
@@ -52,57 +76,100 @@ const comparable = ({ audit: _audit, key: _key, ...change }: Change, isKnown: (i
     ids.set(id, name)
     return name
   }
-  return JSON.parse(JSON.stringify(change).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, named))
+  return JSON.parse(
+    withoutChance(JSON.stringify(value)).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, named)
+  )
 }
 
-describe("the engine and the executor", () => {
+/** The claims that are held after these Changes. */
+const claimsAfter = (changes: ReadonlyArray<Change>): ReadonlySet<string> => {
+  const held = new Set<string>()
+  for (const { release, take } of changes) {
+    for (const claim of release) held.delete(claim)
+    for (const claim of take) held.add(claim)
+  }
+  return held
+}
+
+const bankBody = {
+  type: "payment_bank_us",
+  payment_bank_us: {
+    account_number: "900012345678",
+    routing_number: "021000021",
+    account_holder: { holder_name: "Pat Payer" }
+  }
+}
+
+/** An app whose commands both run: first a service that embeds the engine, then the executor. */
+const makeBoth = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
+  const { createMerchant, execute, executePrepared } = yield* makeApp
+  const store = yield* Store
+  const { converse } = yield* AskOutside
+  const app = yield* (yield* AppCache).app("app")
+  if (app === null) return yield* Effect.die(new Error("there is an app"))
+  const { operator, secrets } = contextAt(at, app, "app")
+  const engine = EmbeddedRulesEngine.make({ operator, secrets, vault: yield* Vault, newId: (yield* Ids).next })
+
+  const circumstancesOf = Effect.map(
+    store.load({ ids: [], counters: [], key: null, subscribers: ["app"] }),
+    ({ subscriptions }): EmbeddedRulesEngine.Circumstances => ({ at, app, subscriptions })
+  )
+
+  /** Compares the Changes of both, and their responses. Returns the executor's. */
+  const compared = Effect.fnUntraced(function* <E, R>(
+    run: (
+      facts: EmbeddedRulesEngine.Facts,
+      circumstances: EmbeddedRulesEngine.Circumstances
+    ) => EmbeddedRulesEngine.Outcome<unknown>,
+    executed: Effect.Effect<ExecutionResult, E, R>
+  ) {
+    const circumstances = yield* circumstancesOf
+    const claims = claimsAfter(changes)
+    const embedding = { engine, circumstances, store, converse, claims }
+    const before = JSON.stringify(changes)
+    const count = changes.length
+    const own = yield* carryOut(embedding, (facts) => run(facts, circumstances))
+    const result = yield* executed
+    const named = (value: unknown) => withNamedIds(value, (id) => before.includes(id))
+    const { outcome } = own
+    assert.deepStrictEqual(
+      named([own.changes.map(comparable), outcome._tag === "Accepted" ? outcome.record : null]),
+      named([changes.slice(count).map(comparable), outcome._tag === "Accepted" ? bodyOf(result) : null])
+    )
+    if (outcome._tag === "Refused" && outcome.reason._tag === "Rejected")
+      assert.deepStrictEqual(JSON.parse(result.reply.body), outcome.reason.rejection)
+    assert.strictEqual(
+      outcome._tag === "Accepted" ? outcome.warning : null,
+      result._tag === "Decided" ? result.warning : null
+    )
+    return { ended: outcome._tag, changes: own.changes.length, body: bodyOf(result) }
+  })
+
+  const both = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) =>
+    compared((facts, of) => engine.run(rule, input(command), of, facts), execute(rule, command))
+
+  const bothPrepared = Effect.fnUntraced(function* <A, C, F, R>(prepared: Rule.Prepared<A, C, F, R>, request: A) {
+    const command = yield* converse(engine.prepare(prepared, input(request), yield* circumstancesOf))
+    return yield* compared(
+      (facts, of) => engine.run(prepared.rule, command, of, facts),
+      executePrepared(prepared, request)
+    )
+  })
+  return { both, bothPrepared, createMerchant, execute }
+})
+
+type Compared = { readonly ended: string; readonly changes: number; readonly body: Answer }
+const accepted = (changes: number, of: Compared): Answer => {
+  assert.deepStrictEqual([of.ended, of.changes], ["Accepted", changes])
+  return of.body
+}
+const refused = (changes: number, of: Compared) => assert.deepStrictEqual([of.ended, of.changes], ["Refused", changes])
+
+describe("an embedding service and the executor", () => {
   const changes: Array<Change> = []
-  it.live("make the same Change of a command, or the same rejection", () =>
+  it.live("make the same Changes of each command, and have the same response", () =>
     Effect.gen(function* () {
-      const { createMerchant, execute, executePrepared } = yield* makeApp
-      const store = yield* Store
-      const app = yield* (yield* AppCache).app("app")
-      if (app === null) return yield* Effect.die(new Error("there is an app"))
-      const { operator, secrets, vault } = contextAt(at, app, "app")
-      const engine = EmbeddedRulesEngine.make({ operator, vault, secrets })
-
-      /** Runs a command with facts that are read from the store in rounds. */
-      const run = Effect.fnUntraced(function* <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) {
-        const load = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string>) =>
-          store.load({ ids, counters, key: null, subscribers: ["app"] })
-        const { subscriptions } = yield* load([], [])
-        let facts = EmbeddedRulesEngine.noFacts
-        for (;;) {
-          const outcome = engine.run(rule, input(command), { at, app, subscriptions }, facts)
-          if (outcome._tag !== "Needs") return { outcome, facts }
-          const { counters, rows } = yield* load(outcome.ids, outcome.counters)
-          facts = EmbeddedRulesEngine.read(facts, outcome, {
-            row: (id) => rows.get(id),
-            counter: (key) => counters.get(key)
-          })
-        }
-      })
-
-      /** Runs a command by both, first by the engine, and returns the executor's answer. */
-      const both = Effect.fnUntraced(function* <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) {
-        const { facts, outcome } = yield* run(rule, command)
-        const before = changes.length
-        const result = yield* execute(rule, command)
-        const committed = changes[before]
-        const isKnown = (id: string) => facts.rows.has(id) || [...facts.counters.keys()].some((key) => key.includes(id))
-        if (outcome._tag === "Refused") {
-          assert.isUndefined(committed)
-          const { reason } = outcome
-          assert.deepStrictEqual(JSON.parse(result.reply.body), reason._tag === "Rejected" ? reason.rejection : null)
-        } else {
-          if (committed === undefined) return yield* Effect.die(new Error("the executor commits"))
-          assert.deepStrictEqual(comparable(outcome.change, isKnown), comparable(committed, isKnown))
-          if (outcome.calls === null && outcome.change.writes[0]?.version !== 1)
-            assert.deepStrictEqual(JSON.parse(result.reply.body), outcome.record)
-        }
-        return outcome._tag
-      })
-
+      const { both, bothPrepared, createMerchant, execute } = yield* makeBoth(changes)
       const account = yield* createMerchant()
       yield* execute(CreateNotificationPreference.rule, {
         request: decode(CreateNotificationPreference.Request, {
@@ -110,9 +177,11 @@ describe("the engine and the executor", () => {
           callback_uri: "https://example.com/hook"
         })
       })
+
+      // a payment whose card the network authorizes between two Changes
       const pay = (auto_capture: boolean) =>
         Effect.map(
-          executePrepared(
+          bothPrepared(
             CreatePayment.prepared,
             decode(CreatePayment.Request, {
               account_id: account,
@@ -123,22 +192,51 @@ describe("the engine and the executor", () => {
               payment_method: { credit_card: cardBody() }
             })
           ),
-          (result) => bodyOf(result).id
+          (result) => accepted(2, result).id
         )
       const [paid, held, open] = [yield* pay(true), yield* pay(false), yield* pay(false)]
-
       const cancel = { paymentId: held, request: decode(CancelPayment.Request, {}) }
-      assert.strictEqual(yield* both(CancelPayment.rule, cancel), "Accepted")
-      assert.strictEqual(yield* both(CancelPayment.rule, cancel), "Refused")
+      accepted(1, yield* both(CancelPayment.rule, cancel))
+      refused(0, yield* both(CancelPayment.rule, cancel))
       const capture = { paymentId: open, request: decode(CapturePayment.Request, {}) }
-      assert.strictEqual(yield* both(CapturePayment.rule, capture), "Accepted")
+      accepted(2, yield* both(CapturePayment.rule, capture))
       const update = { paymentId: paid, request: decode(UpdatePayment.Request, { reference_id: "order 7" }) }
-      assert.strictEqual(yield* both(UpdatePayment.rule, update), "Accepted")
+      accepted(1, yield* both(UpdatePayment.rule, update))
+      accepted(0, yield* both(UpdatePayment.rule, update))
       const refund = { payment_id: paid, refund_reason: "Returned", amounts: { total_amount: 400 } }
-      assert.strictEqual(yield* both(CreateRefund.rule, { request: decode(CreateRefund.Request, refund) }), "Accepted")
+      accepted(1, yield* both(CreateRefund.rule, { request: decode(CreateRefund.Request, refund) }))
       const renamed = { accountId: account, request: decode(AccountFields.Patch, { name: "Harbor Books" }) }
-      assert.strictEqual(yield* both(UpdateAccount.rule, renamed), "Accepted")
+      accepted(1, yield* both(UpdateAccount.rule, renamed))
+
+      // a bank account: the deposits are sent before the response, and the third wrong one is stored with its refusal
+      const bank = decode(CreatePaymentMethod.Request, bankBody)
+      const method = accepted(3, yield* bothPrepared(CreatePaymentMethod.prepared, bank)).id
+      const wrong = { methodId: method, request: decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }) }
+      accepted(1, yield* both(VerifyBankDeposits.rule, wrong))
+      accepted(1, yield* both(VerifyBankDeposits.rule, wrong))
+      refused(1, yield* both(VerifyBankDeposits.rule, wrong))
+      accepted(3, yield* both(ResetMicrodeposits.rule, { methodId: method }))
+      accepted(1, yield* both(RemovePaymentMethod.rule, { methodId: method }))
+
+      // a claim, and a warning
+      const terminal = {
+        line: "3.0" as const,
+        request: decode(CreateTerminal.Request, {
+          account_id: account,
+          serial_number: "SN-1",
+          model: "verifone_p400",
+          terminal_configuration: { name: "Counter", currency: "USD" }
+        })
+      }
+      accepted(1, yield* both(CreateTerminal.rule, terminal))
+      refused(0, yield* both(CreateTerminal.rule, terminal))
+      const entity = changes.flatMap(({ writes }) => writes).find(({ type }) => type === "legal_entities")
+      const named = { name: "Second", description: "Second", statement_description: "Second" }
+      const again = { request: decode(AccountFields.Create, { legal_entity_id: entity?.id, ...named }) }
+      for (let accounts = 1; accounts <= CreateAccount.softLimit; accounts++)
+        accepted(1, yield* both(CreateAccount.rule, again))
     }).pipe(
+      Effect.provide(AskOutside.layer),
       Effect.provide(
         InMemoryPlatform.layerOver(recording(changes)).pipe(Layer.provideMerge(InMemoryPlatform.stoppedClock(noon)))
       )

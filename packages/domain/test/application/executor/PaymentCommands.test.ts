@@ -103,7 +103,7 @@ describe("the platform in memory", () => {
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
-  it.effect("keeps nothing of a payment that the network did not answer, and gives back what it may have held", () =>
+  it.effect("stores nothing of a payment that the network did not answer, and voids what it may have held", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(noon)
       const { pay } = yield* world

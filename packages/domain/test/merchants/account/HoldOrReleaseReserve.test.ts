@@ -87,7 +87,7 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
   return judge([change], { ...locked, keys: new Map(), seen: new Set() }).verdicts[0]
 }
 
-describe("the bounds, judged on the balances where the act commits", () => {
+describe("the bounds, checked against the balances at commit", () => {
   const committed: Verdict = { _tag: "Committed" }
   const beyond = (balance: "available" | "reserve"): Verdict => ({ _tag: "OutOfBounds", key: keyOf(balance) })
   it.each<readonly [string, number, number, number, Verdict]>([

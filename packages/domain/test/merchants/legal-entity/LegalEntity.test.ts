@@ -37,7 +37,7 @@ const update = (change: object) => {
 }
 
 describe("an update of a legal entity", () => {
-  it("that tells again what is known, secrets too, announces nothing", () => {
+  it("that states again what is known, secrets too, announces nothing", () => {
     update(body).thenEvents()
     update({ custom_data: { b: 2, a: 1 } }).thenEvents()
   })

@@ -22,7 +22,7 @@ const einPath = "entity_country_info.US.employer_identification_number"
 const bnPath = "entity_country_info.CA.business_number"
 
 describe("what the body by itself may be", () => {
-  it("a create needs the country and nothing else", () => {
+  it("a create requires the country and nothing else", () => {
     expect(problemsOf(LegalEntityFields.Create, {})).toEqual([`country ${missing}`])
     expect(problemsOf(LegalEntityFields.Create, { country: "FR" })).toEqual([])
     expect(problemsOf(LegalEntityFields.Update, {})).toEqual([])
@@ -89,7 +89,7 @@ describe("what the body by itself may be", () => {
     expect([...problemsOf(LegalEntityFields.Update, patch)].toSorted()).toEqual([...expected].toSorted())
   )
 
-  it("tells the problems of nested people by their wire names, together with all others", () =>
+  it("reports the problems of nested people by their wire names, together with all others", () =>
     expect(
       problemsOf(LegalEntityFields.Update, {
         entity_name: 1,

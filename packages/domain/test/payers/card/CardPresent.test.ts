@@ -223,7 +223,7 @@ describe("an authorization of a reader", () => {
     expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
   })
 
-  it("what is asked of the network names the amount that was authorized", () => {
+  it("the request to the network names the amount that was authorized", () => {
     const capturing = Samples.capturing({ reading, amount: 12_000 })
     const calls = RecordCaptureResult.calls(PaymentKind.kind.fact(capturing.row))
     expect(calls === null ? null : questionOf(calls.conversation())).toEqual({

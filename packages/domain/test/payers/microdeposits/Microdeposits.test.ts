@@ -72,7 +72,7 @@ describe("deposits", () => {
     answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
     answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
   })
-  it("are asked for once it is written down that they are", () => {
+  it("are requested once the request is stored", () => {
     ask(waiting).thenEvents(asked)
     expect(due(Samples.methodFrom(ordered, asked))).toBe(now)
     ask(Samples.methodFrom(ordered, asked)).thenEvents()

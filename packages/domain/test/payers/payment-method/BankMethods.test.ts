@@ -143,9 +143,9 @@ describe("platform.md 12, the status of a bank account", () => {
 
 describe("POST /payment_methods of a bank", () => {
   const command = { request, details: Samples.bank(), problems: [] }
-  it("needs the direct integration", () =>
+  it("requires the direct integration", () =>
     given().when(create, command, now, Samples.app()).thenForbidden("payment_bank_us DIRECT_INTEGRATION_NOT_APPROVED"))
-  it("tells what the directories found", () =>
+  it("shows what the directories found", () =>
     given()
       .when(
         create,

@@ -94,7 +94,7 @@ describe("payments.md 1.5, cards", () => {
     expect(steps.flatMap((step) => step.topics)).toEqual(topics)
     expect(steps.flatMap((step) => step.entries)).toEqual([])
   })
-  it.each([true, false, null])("a verification answered %s is given back in any case, at once", (approved) => {
+  it.each([true, false, null])("a verification answered %s is voided in any case, at once", (approved) => {
     const [step] = given(Samples.methodFrom(opened)).when(
       FinishPaymentMethodVerification.rule,
       finish(approved),
@@ -105,7 +105,7 @@ describe("payments.md 1.5, cards", () => {
 })
 
 describe("POST /payment_methods", () => {
-  it("needs the direct integration", () =>
+  it("requires the direct integration", () =>
     given().when(create, creating(), now, Samples.app()).thenForbidden("credit_card DIRECT_INTEGRATION_NOT_APPROVED"))
   it("of a token a card is verified unless it says otherwise (payments.md 1.2)", () => {
     const asking = (card: object) => {
@@ -117,7 +117,7 @@ describe("POST /payment_methods", () => {
       .when(create, asking({ trigger_verification: false }), now)
       .thenEvents({ _tag: "Created", details })
   })
-  it("tells all problems together", () =>
+  it("reports all problems together", () =>
     given()
       .when(create, creating({ expiration_month: 10, expiration_year: 2026, card_funding: "debit" }), now)
       .thenInvalid(
@@ -296,7 +296,7 @@ describe("the due work of a method", () => {
     tick(created, { _tag: "Refreshed", of, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
     tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()
   })
-  it("a deleted one is asked about no more", () =>
+  it("the directory is no longer asked about a deleted one", () =>
     expect(due(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
   it("nor is one that was never made", () => {
     const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const

@@ -165,7 +165,7 @@ describe("POST /disputes/{id}", () => {
     ["in review", explained("chargeback")],
     ["under decision", submitted("inquiry", "submit")],
     ["resolved", opened("pre_dispute")]
-  ])("keeps custom_data %s, and tells only of what changed", (_, world) => {
+  ])("keeps custom_data %s, and notifies only of what changed", (_, world) => {
     const first = answer(world, { custom_data: { a: 1, b: 2 }, concede: false })
     expect(Disputes.effectsOf(first.steps)).toEqual({ topics: "updated", ledger: "", events: "Updated" })
     const after = world.and(...first.steps)
@@ -271,7 +271,7 @@ describe("the record", () => {
       "R10",
       "Customer advises not authorized."
     ]
-  ])("tells the reason %o", (body, reason_code, reason_message, detail_code, detail_message) => {
+  ])("shows the reason %o", (body, reason_code, reason_message, detail_code, detail_message) => {
     const world = paid()
     expect(recordOf(world.and(...report(world, body).steps))).toMatchObject({
       reason: { reason_code, reason_message, details: [{ detail_code, detail_message }] }

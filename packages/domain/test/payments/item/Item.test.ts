@@ -86,7 +86,7 @@ describe("POST /items", () => {
       status: "active",
       ref: "r"
     }))
-  it("needs the account of the app, not deleted", () => {
+  it("requires the account of the app, not deleted", () => {
     given()
       .when(CreateItem.rule, { request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
       .thenUnknown("body account_id")
@@ -95,7 +95,7 @@ describe("POST /items", () => {
       path: ["account_id"]
     })
   })
-  it("a currency other than USD needs the permission", () => {
+  it("a currency other than USD requires the permission", () => {
     create({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
     const permitted = Samples.app({ permissions: { currencies: ["USD", "CAD"] } })
     expect(create({ currency: "CAD" }, Samples.account(), permitted).steps).toHaveLength(1)
@@ -108,7 +108,7 @@ describe("POST /items/{id}", () => {
       _tag: "Updated",
       fields: { productName: "Tea", currency: "USD", description: "Green" }
     }))
-  it("tells all that is wrong with what it would leave", () =>
+  it("reports all that is wrong with what it would leave", () =>
     update({ weight: { weight: 1 }, terms: { a: "x".repeat(16_370) } }, item()).thenRejected({
       _tag: "Item/Invalid",
       problems: [{ path: ["weight", "units"], reason: "PARAM_IS_MISSING" }]
@@ -121,7 +121,7 @@ describe("POST /items/{id}", () => {
       problems: [{ path: ["terms"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
     })
   })
-  it("needs the permission for a currency, and the id", () => {
+  it("requires the permission for a currency, and the id", () => {
     update({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
     given().when(UpdateItem.rule, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
     given().when(DeleteItem.rule, { itemId }, now, Samples.app()).thenUnknown("path id")

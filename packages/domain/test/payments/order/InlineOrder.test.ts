@@ -32,21 +32,26 @@ const resolve = <A>(needs: RequiredFacts.RequiredFacts<A>, there: ReadonlyArray<
     : result.success
 }
 const made = (body: object) => InlineOrder.steps(asked(body), about)
+/** The ids of the order, made in the order `id 1`, `id 2`. */
+const idsOf = (body: object) => {
+  let ids = 0
+  return InlineOrder.newIds(asked(body), () => `id ${++ids}`)
+}
 
 describe("what a request makes", () => {
   it.each([{}, { order: null }, { order: null, line_items: null }])("nothing of %j", (body) =>
-    expect(made(body)).toBeNull()
+    expect([made(body), idsOf(body)]).toEqual([[], null])
   )
   it("an order of the payment's account and currency", () => {
     const result = made({ order: { notes: "n" } })
-    expect(result).toMatchObject({ orderId: "order", itemIds: null })
-    expect(stateOf(result?.steps[0])).toEqual({
+    expect(idsOf({ order: { notes: "n" } })).toEqual({ orderId: "id 1", itemIds: null })
+    expect(stateOf(result[0])).toEqual({
       accountId: "account",
       currency: "USD",
       fields: { notes: "n" },
       lines: null
     })
-    expect(stateOf(made({ order: { currency: "CAD" } })?.steps[0])?.currency).toBe("CAD")
+    expect(stateOf(made({ order: { currency: "CAD" } })[0])?.currency).toBe("CAD")
   })
   const lines = [line({ item: { id: "item" } }), line({ description: "Cake" })]
   it.each([
@@ -55,9 +60,9 @@ describe("what a request makes", () => {
     ["the lines of the order", { order: { line_items: lines } }]
   ])("an order of %s, and their items", (_, body) => {
     const result = made(body)
-    expect(result?.itemIds).toEqual(["item", "second"])
-    expect(result?.steps.map(({ subject, type }) => `${type} ${subject.id}`)).toEqual(["orders order", "items second"])
-    expect(stateOf(result?.steps[0])?.lines?.map(({ itemId }) => itemId)).toEqual(["item", "second"])
+    expect(idsOf(body)).toEqual({ orderId: "id 1", itemIds: ["item", "id 2"] })
+    expect(result.map(({ subject, type }) => `${type} ${subject.id}`)).toEqual(["orders order", "items second"])
+    expect(stateOf(result[0])?.lines?.map(({ itemId }) => itemId)).toEqual(["item", "second"])
   })
   it("as many items as lines: an id for each is to be provided", () => {
     expect(InlineOrder.linesOf(asked({ line_items: lines }))).toHaveLength(2)
@@ -65,7 +70,7 @@ describe("what a request makes", () => {
     expect(InlineOrder.linesOf(asked({ order: {} }))).toBeNull()
   })
   it("no topics, no ledger entries", () =>
-    expect(made({ line_items: [line()] })?.steps.flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([]))
+    expect(made({ line_items: [line()] }).flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([]))
 })
 
 describe("what a request needs", () => {

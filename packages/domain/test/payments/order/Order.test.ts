@@ -100,7 +100,7 @@ describe("POST /orders", () => {
     const { steps } = create({ line_items: [line(), line()] })
     expect(steps.flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([])
   })
-  it("tells all unknown ids together", () => {
+  it("reports all unknown ids together", () => {
     const lines = [line({ item: { id: "x" } }), line(), line({ item: { id: "item" } }), line({ item: { id: "other" } })]
     const { outcome } = given(item(), item("other", "another account")).when(
       CreateOrder.rule,
@@ -127,7 +127,7 @@ describe("POST /orders", () => {
       .when(CreateOrder.rule, creating({}), now, Samples.app())
       .thenRejected({ _tag: "Order/AccountDeleted", path: ["account_id"] })
   })
-  it("every currency other than USD needs the permission", () =>
+  it("every currency other than USD requires the permission", () =>
     create({
       currency: "CAD",
       line_items: [line({ currency: "CAD" }), line({ item: { product_name: "x", currency: "CAD" } })]
@@ -139,7 +139,7 @@ describe("POST /orders", () => {
 })
 
 describe("POST /orders/{id}", () => {
-  it("merges, and its answer tells the items that it keeps as they are now", () => {
+  it("merges, and its answer shows the items that it keeps as they are now", () => {
     const renamed = item("item", "account", { _tag: "Updated", fields: { productName: "Green tea" } })
     const { steps } = update({ notes: "n" }, order({ fields: { tipAmount: 1 } }), renamed)
     expect(recordOf(steps)).toMatchObject({ notes: "n", tip_amount: 1 })
@@ -166,13 +166,13 @@ describe("POST /orders/{id}", () => {
     update({ line_items: [line({ item: { id: "other" } })] }, order(), item("other", "another account")).thenUnknown(
       "body line_items.0.item.id"
     ))
-  it("tells unknown ids together, its own among them", () =>
+  it("reports unknown ids together, its own among them", () =>
     update({ buyer_legal_entity_id: "x", line_items: [line({ item: { id: "y" } })] }, item()).thenUnknown(
       "path id",
       "body buyer_legal_entity_id",
       "body line_items.0.item.id"
     ))
-  it("keeps the rules between fields", () => {
+  it("respects the rules between fields", () => {
     const taxed = order({ fields: { alternateTaxAmount: 1, alternateTaxId: "t" } })
     update({ alternate_tax_id: null, freight_amount: 1 }, taxed, item()).thenRejected({
       _tag: "Order/Invalid",
@@ -199,7 +199,7 @@ describe("POST /orders/{id}", () => {
     expect(evaluated({ notes: "n" }, "order", "second")._tag).toBe("Accepted")
     expect(evaluated({ line_items: null }, "order")._tag).toBe("Accepted")
   })
-  it("tells the items of the lines that it has now, whatever lines it had before", () => {
+  it("shows the items of the lines that it has now, whatever lines it had before", () => {
     const moved = order({ lines: [lineOf("second")] })
     expect(namesOf(update({ notes: "n" }, moved, item(), item("second")).steps)).toEqual(["second"])
   })

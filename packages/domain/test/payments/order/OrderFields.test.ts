@@ -63,7 +63,7 @@ describe("an item (payments.md 6.2)", () => {
     const found = problemsOf(ItemFields.Create, { account_id: "a", product_name: "Tea", ...body })
     expect([...found].sort()).toEqual([...problems].sort())
   })
-  it("needs its account and its name", () => {
+  it("requires its account and its name", () => {
     expect(problemsOf(ItemFields.Create, {})).toEqual([`account_id ${missing}`, `product_name ${missing}`])
     expect(problemsOf(ItemFields.Patch, {})).toEqual([])
     expect(problemsOf(ItemFields.Patch, { account_id: "a" })).toEqual([`account_id ${fixed}`])
@@ -89,7 +89,7 @@ describe("an item (payments.md 6.2)", () => {
     expect(patched({ weight: { weight: 6 } }).weight).toEqual({ units: "grams", weight: 6 })
     expect(patched({ weight: null, product_details: null })).toEqual({ productName: "Tea", photos: before.photos })
   })
-  it("what was merged keeps the bounds", () => {
+  it("a merged value respects the bounds", () => {
     const problems = (body: object) => pathsAndReasons(ItemFields.problems(patched(body)))
     expect(problems({})).toEqual([])
     expect(problems({ weight: { units: null } })).toEqual([`weight.units ${missing}`])
@@ -137,7 +137,7 @@ describe("a line (payments.md 6.1)", () => {
     const found = problemsOf(LineItem.Requests, [{ ...line, ...given }])
     expect([...found].sort()).toEqual(problems.map((each) => `0.${each}`).sort())
   })
-  it("needs what it is, how many, and for how much", () =>
+  it("requires a description, a quantity and a price", () =>
     expect(problemsOf(LineItem.Requests, [{}])).toEqual([
       `0.description ${missing}`,
       `0.quantity ${missing}`,
@@ -222,7 +222,7 @@ describe("an order (payments.md 6.1)", () => {
     expect([...problemsOf(OrderFields.Create, { account_id: "a", ...body })].sort()).toEqual([...problems].sort())
     expect([...problemsOf(OrderFields.Inline, body)].sort()).toEqual([...problems].sort())
   })
-  it("needs its account, which inline is the payment's", () => {
+  it("requires its account, which inline is the payment's", () => {
     expect(problemsOf(OrderFields.Create, {})).toEqual([`account_id ${missing}`])
     expect(problemsOf(OrderFields.Inline, { account_id: "a" })).toEqual([`account_id ${unknown}`])
   })
@@ -248,7 +248,7 @@ describe("an order (payments.md 6.1)", () => {
     })
     expect(patched({ custom_data: { c: 3 } }).customData).toEqual({ c: 3 })
   })
-  it("what was merged keeps the rules", () => {
+  it("a merged value respects the rules", () => {
     const problems = (body: object) => pathsAndReasons(OrderFields.problems(patched(body)))
     expect(problems({})).toEqual([])
     expect(problems({ alternate_tax_id: null, shipping_address: null })).toEqual([

@@ -100,7 +100,7 @@ describe("a bank that has not said how its debit ended", () => {
     expect(late(payment, holdEnds)).toEqual([])
     expect(payment.row.dueAt).toBe(holdEnds)
   })
-  it("is not asked when the operator was to tell", () =>
+  it("is not asked when the operator reports the result", () =>
     expect(completed(result(null)(Samples.bankProcessing(null), holdEnds)).row.dueAt).toBeNull())
 })
 
@@ -193,7 +193,7 @@ describe("payments.md 3.5, returns", () => {
 })
 
 describe("the record of a bank payment", () => {
-  it("plans no capture, and tells the completion", () => {
+  it("plans no capture, and shows the completion", () => {
     expect(Samples.bankProcessing(holdEnds, { captureAt: now + 5 }).record(() => 0)).toMatchObject({
       capture_at: null,
       authorization_code: null,

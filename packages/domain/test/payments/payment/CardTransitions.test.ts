@@ -59,7 +59,7 @@ describe("payments.md 3.3", () => {
 
 describe("the record of payments.md 3.1 and 3.4", () => {
   const record = (step: Step | undefined) => step?.record(() => 0)
-  it("plans capture_at while pending, tells it once captured, and has none when never captured", () => {
+  it("plans capture_at while pending, shows it once captured, and has none when never captured", () => {
     expect(record(Samples.pendingCapture(soon))).toMatchObject({ capture_at: now + 3_600 })
     expect(record(opening(capture(), accepted)(Samples.pendingCapture(soon), now + 60).at(-1))).toMatchObject({
       capture_at: now + 60

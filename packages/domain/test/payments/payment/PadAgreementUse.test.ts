@@ -46,7 +46,7 @@ const abandoned = (of: string | null): Step =>
   )
 
 describe("POST /payments with a Canadian bank account", () => {
-  it("needs a live agreement with this account", () => {
+  it("requires a live agreement with this account", () => {
     pay(bank()).thenRejected(missing)
     pay(bank(made(agreementId, { accountId: "other" }))).thenRejected(missing)
     pay(bank(made(agreementId), ended(agreementId))).thenRejected(missing)

@@ -263,7 +263,7 @@ describe("the request", () => {
       { seed: 11, numRuns: 100 }
     )
   })
-  it("tells of the refund, then of its payment; nothing of an unreferenced one's", () => {
+  it("notifies of the refund, then of its payment; not of the payment of an unreferenced one", () => {
     const topics = (body: object) => refund(paid(), body).steps.map(({ topics }) => topics)
     expect(topics({})).toEqual([["refunds.created"], ["payments.updated"]])
     expect(topics({ is_unreferenced_refund: true, ...amounts(100) })).toEqual([["refunds.created"]])

@@ -226,7 +226,7 @@ describe("POST /refunds/{id}", () => {
     thenEvents({ _tag: "Updated", terms: changed })
     expect(steps[0]?.topics).toEqual(["refunds.updated"])
   })
-  it("tells only of changes", () => {
+  it("notifies only of changes", () => {
     update(Refunds.requested(), {}).thenEvents()
     update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
     update(Refunds.requested(), { referenceId: null, customData: null }).thenEvents()

@@ -1,0 +1,87 @@
+/**
+ * A service that embeds the engine and carries out all that an outcome says: it stores the Change, makes the calls, and
+ * runs the due work that the caller waits for. It reads from the platform's store, and keeps what it writes to itself.
+ */
+import { Effect } from "effect"
+import type { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import type { Change } from "@payments-platform/domain/decider/Change"
+import type { Conversation } from "@payments-platform/domain/decider/OutsideConversation"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import type { Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
+
+type Outcome = EmbeddedRulesEngine.Outcome<unknown>
+type Ended = Exclude<Outcome, EmbeddedRulesEngine.Needs>
+type Carried = Effect.Effect<Ended, NoAnswer | Unavailable>
+
+export interface Embedding {
+  readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
+  readonly circumstances: EmbeddedRulesEngine.Circumstances
+  readonly store: Store["Service"]
+  readonly converse: AskOutside["Service"]["converse"]
+  /** the claims that resources of the store hold */
+  readonly claims: ReadonlySet<string>
+}
+
+/** Without rows and wakes there is nothing to store. */
+const isEmpty = ({ awake, wakes, writes }: Change): boolean => writes.length + wakes.length + awake.length === 0
+
+/** Carries a command out, from its first run to its response. `changes` are in the order in which they were stored. */
+export const carryOut = Effect.fnUntraced(function* (
+  { circumstances, claims, converse, engine, store }: Embedding,
+  first: (facts: EmbeddedRulesEngine.Facts) => Outcome
+) {
+  const changes: Array<Change> = []
+  const written = new Map<string, Row>()
+  const counted = new Map<string, number>()
+
+  const load = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) =>
+    Effect.map(store.load({ ids, counters, key: null, subscribers: [] }), (loaded): EmbeddedRulesEngine.Source => ({
+      row: (id) => written.get(id) ?? loaded.rows.get(id),
+      counter: (key) => (loaded.counters.get(key) ?? 0) + (counted.get(key) ?? 0),
+      isClaimed: (claim) => claims.has(claim)
+    }))
+
+  const save = (change: Change): void => {
+    if (isEmpty(change)) return
+    changes.push(change)
+    for (const row of change.writes) written.set(row.id, row)
+    for (const { delta, key } of change.counters) counted.set(key, (counted.get(key) ?? 0) + delta)
+  }
+
+  const inRounds = Effect.fnUntraced(function* (run: (facts: EmbeddedRulesEngine.Facts) => Outcome) {
+    let facts = EmbeddedRulesEngine.noFacts
+    for (;;) {
+      const outcome = run(facts)
+      if (outcome._tag !== "Needs") return outcome
+      facts = EmbeddedRulesEngine.read(facts, outcome, yield* load(outcome.ids, outcome.counters))
+    }
+  })
+
+  const concluded = (conversation: Conversation<Rule.Bound<unknown>>): Carried =>
+    converse(conversation).pipe(
+      Effect.flatMap((command) => inRounds((facts) => engine.runBound(command, circumstances, facts))),
+      Effect.flatMap(stored)
+    )
+
+  const settle = Effect.fnUntraced(function* (id: string) {
+    for (;;) {
+      const row = (yield* load([id])).row(id)
+      const work = row === undefined ? null : engine.due(row, circumstances)
+      if (work === null) return
+      yield* concluded(work)
+    }
+  })
+
+  const stored = Effect.fnUntraced(function* (outcome: Ended): Effect.fn.Return<Ended, NoAnswer | Unavailable> {
+    if (outcome.change !== null) save(outcome.change)
+    if (outcome._tag === "Refused") return outcome
+    if (outcome.calls !== null) return yield* concluded(outcome.calls.conversation())
+    for (const id of outcome.settles) yield* settle(id)
+    return outcome
+  })
+
+  return { outcome: yield* Effect.flatMap(inRounds(first), stored), changes }
+})
