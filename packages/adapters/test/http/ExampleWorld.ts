@@ -22,6 +22,7 @@ import { operationsOf } from "./DescribedOperations.ts"
 import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified, verify } from "./TestBankAccounts.ts"
 import { modern, v30 } from "./TestTerminals.ts"
+import * as Payouts from "./TestPayoutMethods.ts"
 import * as World from "./World.ts"
 
 const made = Effect.fnUntraced(function* (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
@@ -122,6 +123,18 @@ const methods = Effect.gen(function* () {
   }
 })
 
+const payoutMethods = Effect.fnUntraced(function* (legalEntity: string) {
+  const created = (number: string) => Effect.map(Payouts.create(legalEntity, Payouts.bankOfUS(number)), idOf)
+  return {
+    waitingPayoutMethod: yield* created("900012345678"),
+    unverifiedPayoutMethod: yield* created("900012345678"),
+    unusedPayoutMethod: yield* created("900012345678"),
+    queuedPayoutMethod: yield* created("9005005"),
+    failedPayoutMethod: yield* Payouts.failed(legalEntity),
+    disabledPayoutMethod: yield* Payouts.failed(legalEntity)
+  }
+})
+
 const payments = Effect.fnUntraced(function* (account: string, method: string, bankAccount: string) {
   let keys = 0
   const paid = (more: object = {}) => {
@@ -194,6 +207,7 @@ const named = Effect.gen(function* () {
   return {
     ...merchant,
     ...method,
+    ...(yield* payoutMethods(merchant.legalEntity)),
     ...paid,
     ...(yield* goods(merchant.account)),
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {

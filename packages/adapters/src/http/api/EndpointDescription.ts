@@ -11,7 +11,7 @@ export interface EndpointDescription {
   readonly summary: string
   /** what the contract says about the operation */
   readonly description: string
-  /** the ids of the path in the example; the id of the answer unless stated */
+  /** the parameters of the example; of the path, the id of the answer unless stated */
   readonly params?: Readonly<Record<string, string>>
   /** the body of the example */
   readonly body?: JsonObject

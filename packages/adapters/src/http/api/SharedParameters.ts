@@ -90,6 +90,14 @@ const ordered = (start: string, end: string) => bounded(start, end, (from, to) =
 export const spanning = (start: string, end: string, most: number) =>
   bounded(start, end, (from, to) => to - from > most)
 
+const hasMember = (query: object, name: string): boolean => Reflect.get(query, name) !== undefined
+
+/** A list needs this parameter, but not beside a cursor, which has it. */
+export const required = (name: string) =>
+  Check.judge((query) =>
+    hasMember(query, name) || hasMember(query, "page") ? [] : [Problem.problem("PARAM_IS_MISSING", name)]
+  )
+
 /** The query of a list ordered by create_time, with the filters of its resource. */
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
   Schema.Struct({

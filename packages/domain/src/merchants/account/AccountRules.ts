@@ -16,34 +16,6 @@ import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 /** Members of a body that are not fields of the account. */
 export const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
 
-/** The members of a body that name payout methods. */
-type NamesPayoutMethods = Pick<Fields.Patch, "payout">
-
-/** The payout methods that a request names, with their currencies. */
-const payoutMethods = ({ payout }: NamesPayoutMethods): ReadonlyArray<readonly [string, Money.Currency]> =>
-  (["USD", "CAD"] as const).flatMap((currency) => {
-    const id = payout?.currencies?.[currency]?.payoutMethodId ?? null
-    return id === null ? [] : [[id, currency] as const]
-  })
-
-/** Requires, beside `needs`, that every payout method named in the request exists. */
-export const withPayoutMethods = <A>(
-  needs: RequiredFacts.RequiredFacts<A>,
-  request: NamesPayoutMethods
-): RequiredFacts.RequiredFacts<A> =>
-  payoutMethods(request).reduce<RequiredFacts.RequiredFacts<A>>((all, [id, currency]) => {
-    const method = RequiredFacts.exists(
-      "payout_methods",
-      id,
-      "body",
-      "payout",
-      "currencies",
-      currency,
-      "payout_method_id"
-    )
-    return RequiredFacts.map(RequiredFacts.both(all, method), ([first]) => first)
-  }, needs)
-
 interface NamesBeneficiary {
   readonly beneficiaryLegalEntityId?: string | null
 }

@@ -12,6 +12,7 @@ import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
@@ -29,6 +30,9 @@ export type Rejection =
   | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountPayoutMethod.Rejection
+
+type Facts = readonly [Fact<LegalEntity.State>, AccountPayoutMethod.Methods]
 
 /** Names and descriptions for an account whose request gives none. */
 const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
@@ -42,7 +46,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
 }
 
 const decide = (
-  entity: Fact<LegalEntity.State>,
+  [entity, payoutMethods]: Facts,
   { request }: Command,
   context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -56,6 +60,8 @@ const decide = (
     })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const unpayable = AccountPayoutMethod.rejection(request, request, currency, payoutMethods)
+  if (unpayable !== null) return Result.fail(unpayable)
   const accountId = context.newId()
   const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
@@ -79,7 +85,7 @@ const decide = (
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
 }
 
-export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.create",
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
@@ -87,9 +93,9 @@ export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
   authorize: AccountRules.forbidden,
   requires: ({ request }) =>
     AccountRules.withBeneficiary(
-      AccountRules.withPayoutMethods(
+      RequiredFacts.both(
         RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
-        request
+        AccountPayoutMethod.required(request, request.legalEntityId)
       ),
       request
     ),

@@ -14,6 +14,7 @@ import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
@@ -29,13 +30,14 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountPayoutMethod.Rejection
   | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
 /** The beneficiary after an update: omitted keeps it, null makes the owner the beneficiary again. */
 const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Account.State): string =>
   id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
 
-type Facts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>]
+type Facts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>, AccountPayoutMethod.Methods]
 
 /** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
 const documentsOf = ([account, documents]: Facts, request: Fields.Patch) =>
@@ -70,7 +72,7 @@ const decide = (
   { request }: Command,
   { at, caller }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
-  const [account, documents] = facts
+  const [account, documents, payoutMethods] = facts
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -86,6 +88,8 @@ const decide = (
   const patched = Account.patched(state.fields, Struct.omit(request, AccountRules.requestOnly))
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
+  const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
+  if (unpayable !== null) return Result.fail(unpayable)
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
   return Result.map(attached, (steps) => updated(facts, request, patched, steps, at))
 }
@@ -97,12 +101,15 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   validate: AccountRules.problems,
   authorize: AccountRules.forbidden,
   requires: ({ accountId, request }) =>
-    RequiredFacts.both(
-      AccountRules.withBeneficiary(
-        AccountRules.withPayoutMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
-        request
+    RequiredFacts.map(
+      RequiredFacts.both(
+        AccountRules.withBeneficiary(
+          AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
+          request
+        ),
+        AttachDocument.named(request.documents ?? [], "documents")
       ),
-      AttachDocument.named(request.documents ?? [], "documents")
+      ([[account, payoutMethods], documents]) => [account, documents, payoutMethods]
     ),
   decide
 }

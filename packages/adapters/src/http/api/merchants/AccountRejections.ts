@@ -33,6 +33,9 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/CurrencyIsFixed": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/FrozenByOnboarding": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/PayoutMethodDeleted": invalidField("ALREADY_DELETED"),
+  "Account/PayoutMethodUnfit": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/DailyCheck": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/Invalid": invalidFields
 }
 
@@ -41,13 +44,19 @@ export const tags = {
   create: tagsOf<CreateAccount.Rejection>()(
     "Account/CountryNotSupported",
     "Account/CurrencyNotPermitted",
-    "Account/OtherCurrency"
+    "Account/OtherCurrency",
+    "Account/PayoutMethodDeleted",
+    "Account/PayoutMethodUnfit",
+    "Account/DailyCheck"
   ),
   update: tagsOf<UpdateAccount.Rejection>()(
     "Account/CannotBeModified",
     "Account/CurrencyIsFixed",
     "Account/FrozenByOnboarding",
     "Account/OtherCurrency",
+    "Account/PayoutMethodDeleted",
+    "Account/PayoutMethodUnfit",
+    "Account/DailyCheck",
     "Account/Invalid",
     "Document/Expired",
     "Document/AlreadyUsed"
