@@ -65,7 +65,7 @@ const facts: CreatePayment.Facts = {
       legalEntityId: "entity",
       beneficiaryId: "entity",
       currency: "USD",
-      status: "active",
+      ...Account.opened,
       fields,
       documents: [],
       details: {}

@@ -3,6 +3,7 @@ import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
@@ -124,6 +125,7 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     legalEntityId,
     beneficiaryId: legalEntityId,
     currency,
+    ...Account.opened,
     status: "deleted",
     fields,
     documents: [],

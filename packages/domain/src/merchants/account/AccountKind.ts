@@ -13,6 +13,7 @@ import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
+import * as EnablementClock from "./EnablementClock.ts"
 
 /** The balances of the record. */
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
@@ -123,6 +124,18 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
   }
 }
 
+const decodeAnnounced = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
+
+/** The payload of accounts.capabilities.updated: the record that was announced last. */
+const announced = ({ announced }: Account.State): JsonObject => decodeAnnounced(announced ?? "{}")
+
+/** The account with these closing issues. It is disabled while it has one. */
+const closedBy = (state: Account.State, closings: Account.State["closings"]): Account.State => ({
+  ...state,
+  closings,
+  status: closings.length === 0 ? "active" : "disabled"
+})
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 export const kind = Kind.make<Account.State, Account.Event>({
@@ -146,7 +159,24 @@ export const kind = Kind.make<Account.State, Account.Event>({
       to: (state) => state,
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
     }),
-    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] })
+    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] }),
+    Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
+    Reopened: always({
+      to: (state, { issue }) => ({
+        ...closedBy(
+          state,
+          state.closings.filter((each) => each !== issue)
+        ),
+        clock: EnablementClock.cleared
+      })
+    }),
+    BlocksChanged: always({ to: (state, { blocks }) => ({ ...state, blocks }) }),
+    ClockMoved: always({ to: (state, { clock }) => ({ ...state, clock }) }),
+    CapabilitiesChanged: always({
+      to: (state, { capabilities }) => ({ ...state, announced: JSON.stringify(capabilities) }),
+      topics: ["accounts.capabilities.updated"]
+    }),
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
   },
   listed: (state) => ({
     ownerId: state.legalEntityId,
@@ -155,5 +185,6 @@ export const kind = Kind.make<Account.State, Account.Event>({
     rel: state.beneficiaryId
   }),
   shows: (state, subject) => shown.map((balance) => Account.balanceKey(subject.id, balance, state.currency)),
-  record
+  record,
+  payloads: { "accounts.capabilities.updated": announced }
 })
