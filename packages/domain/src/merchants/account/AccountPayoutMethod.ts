@@ -77,14 +77,15 @@ const requiredFor = (
         ([methods, current]) => (current === null ? methods : new Map([[current.id, current], ...methods]))
       )
 
-/** An account with the payout methods that the body of its update names. Unknown ids of both are reported together. */
-export const withMethods = <S extends Owned>(
-  account: RequiredFacts.RequiredFacts<Fact<S>>,
+/** Facts of an account with the payout methods that the body of its update names. Unknown ids of both are reported together. */
+export const withMethods = <A>(
+  needs: RequiredFacts.RequiredFacts<A>,
+  accountOf: (found: A) => Owned,
   request: NamesPayoutMethods
-): RequiredFacts.RequiredFacts<readonly [Fact<S>, Methods]> =>
+): RequiredFacts.RequiredFacts<readonly [A, Methods]> =>
   RequiredFacts.withNext(
-    RequiredFacts.map(RequiredFacts.both(account, existing(request)), ([found]) => found),
-    ({ state }) => requiredFor(request, state)
+    RequiredFacts.map(RequiredFacts.both(needs, existing(request)), ([found]) => found),
+    (found) => requiredFor(request, accountOf(found))
   )
 
 export type Rejection =

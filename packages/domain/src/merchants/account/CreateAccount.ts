@@ -13,9 +13,8 @@ import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
-import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
-import * as RecoverySchedule from "./RecoverySchedule.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
@@ -70,16 +69,18 @@ const decide = (
     legalEntityId: entity.id,
     beneficiaryId,
     currency,
-    status: "active",
+    ...Account.opened,
     fields,
     documents: [],
     details: {},
-    recovery: RecoverySchedule.none,
     nextPayoutAt: null
   }
-  const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
-    { _tag: "Created", account: { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) } }
-  ])
+  const scheduled = { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) }
+  const subject = { id: accountId, appId: entity.appId, createTime: context.at }
+  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: scheduled }], {
+    entity,
+    app: context.app.state
+  })
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })

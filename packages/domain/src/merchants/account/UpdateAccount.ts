@@ -1,9 +1,10 @@
 /**
  * POST /accounts/{id} (merchants.md 4.2): a merge patch of the account's fields,
- * beneficiary and documents. An update that changes nothing announces nothing.
+ * beneficiary and documents. An update that changes nothing announces nothing. The capabilities follow, since
+ * names and payouts are data that they need.
  */
 import { Equal, Result, Struct } from "effect"
-import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Step } from "../../decider/Kind.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -15,6 +16,7 @@ import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
@@ -37,10 +39,13 @@ export type Rejection =
 const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Account.State): string =>
   id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
 
-type Facts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>, AccountPayoutMethod.Methods]
+interface Facts extends CapabilityChanges.Facts {
+  readonly documents: ReadonlyArray<Document.Document>
+  readonly payoutMethods: AccountPayoutMethod.Methods
+}
 
 /** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
-const documentsOf = ([account, documents]: Facts, request: Fields.Patch) =>
+const documentsOf = ({ account, documents }: Facts, request: Fields.Patch) =>
   request.documents === undefined ? account.state.documents : documents.map(Document.attachmentOf)
 
 const updated = (
@@ -48,9 +53,9 @@ const updated = (
   request: Fields.Patch,
   patched: Fields.Fields,
   attached: ReadonlyArray<Step>,
-  at: number
+  { app, at }: Pick<Rule.Context, "app" | "at">
 ): Rule.Decision => {
-  const [account] = facts
+  const { account } = facts
   const { state } = account
   const fields = request.statementDescription === null ? Account.withStatement(patched, account.id) : patched
   const beneficiaryId = beneficiaryOf(request, state)
@@ -60,19 +65,17 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  const scheduled = PayoutSchedule.rescheduled(state, { ...state, fields }, at)
-  return Rule.decided(
-    unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event, ...scheduled]),
-    ...attached
-  )
+  const events = [event, ...PayoutSchedule.rescheduled(state, { ...state, fields }, at)] as const
+  const step = unchanged ? AccountKind.kind.keep(account) : CapabilityChanges.moved(facts, events, app.state)
+  return Rule.decided(step, ...attached)
 }
 
 const decide = (
   facts: Facts,
   { request }: Command,
-  { at, caller }: Rule.Context
+  { app, at, caller }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
-  const [account, documents, payoutMethods] = facts
+  const { account, documents, payoutMethods } = facts
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -91,7 +94,7 @@ const decide = (
   const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
   if (unpayable !== null) return Result.fail(unpayable)
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, patched, steps, at))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps, { app, at }))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -104,12 +107,12 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     RequiredFacts.map(
       RequiredFacts.both(
         AccountRules.withBeneficiary(
-          AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
+          AccountPayoutMethod.withMethods(CapabilityChanges.ofPath(accountId), ({ account }) => account.state, request),
           request
         ),
         AttachDocument.named(request.documents ?? [], "documents")
       ),
-      ([[account, payoutMethods], documents]) => [account, documents, payoutMethods]
+      ([[found, payoutMethods], documents]) => ({ ...found, payoutMethods, documents })
     ),
   decide
 }
