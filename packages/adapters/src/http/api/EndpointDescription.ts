@@ -4,6 +4,7 @@
  */
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
+import type * as App from "@payments-platform/domain/access/app/App"
 import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/Json"
 
 export interface EndpointDescription {
@@ -22,6 +23,8 @@ export interface EndpointDescription {
   readonly answer?: { readonly [name: string]: Json | undefined } | string
   /** the tags of the rejections of its command */
   readonly refuses?: ReadonlyArray<string>
+  /** the reasons for which its rule refuses an app that lacks a permission */
+  readonly forbids?: ReadonlyArray<App.Reason> | undefined
 }
 
 /** The description of an endpoint; null: it has none, and a test names it. */

@@ -23,6 +23,19 @@ export const integer = (minimum: number, maximum: number, description: string) =
     )
   )
 
+/** `true` or `false` in a query string. */
+export const flag = (description: string) =>
+  Schema.optionalKey(
+    Schema.String.check(Check.must((text) => text === "true" || text === "false", "PARAM_VALUE_IS_WRONG_TYPE"))
+      .annotate({ description })
+      .pipe(
+        Schema.decodeTo(
+          Schema.Boolean,
+          SchemaTransformation.transform({ decode: (text) => text === "true", encode: String })
+        )
+      )
+  )
+
 /** The bound of a span of times, in UNIX seconds. */
 const time = (description: string) => Schema.optionalKey(integer(0, Number.MAX_SAFE_INTEGER, description))
 

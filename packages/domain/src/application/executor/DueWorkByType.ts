@@ -13,10 +13,10 @@ import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.
 import { reviewCapabilities } from "../../merchants/legal-entity/LegalEntity.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
-import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
-import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
+import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
@@ -81,13 +81,13 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RecoveryKind.kind, RunRecoveryTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
+  of(LegalEntityKind.kind, RunVerificationTimer.due),
+  of(payoutMethodKind, RunPayoutMethodTimer.due),
   of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due, recovery: CreateRecovery.due }), [
     [negativeBalance, AnnounceNegativeBalance.due],
     [reviewCapabilities, ReviewCapabilities.due]
   ]),
   of(payoutKind, RunPayoutTimer.due),
-  of(payoutMethodKind, RunPayoutMethodTimer.due),
-  of(LegalEntityKind.kind, RunVerificationTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
 ])

@@ -38,13 +38,16 @@ export const withBeneficiary = <A>(
 type OnboardingRequest = Pick<Fields.Patch, keyof typeof OnboardingAsAService.names>
 const onboardingFields = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
 
-const notGranted = (field: string): Rule.Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
+export const reasons = ["PERMISSION_NOT_GRANTED"] as const
+type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+
+const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
 /** Naming a beneficiary and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
-): ReadonlyArray<Rule.Forbidden> => {
+): ReadonlyArray<Forbidden> => {
   const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
   const given = onboardingFields.filter((field) => (request[field] ?? null) !== null)
   return [

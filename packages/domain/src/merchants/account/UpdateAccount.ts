@@ -102,7 +102,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
-  authorize: AccountRules.forbidden,
+  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ accountId, request }) =>
     RequiredFacts.map(
       RequiredFacts.both(

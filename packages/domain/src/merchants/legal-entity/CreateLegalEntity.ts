@@ -22,7 +22,7 @@ export const rule: Rule.Rule<Command, null, never> = {
     ...Rules.judged(undefined, request, context).problems,
     ...Rules.dated(request, context.at)
   ],
-  authorize: LegalEntityPermissions.forbidden,
+  ...Rule.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: () => RequiredFacts.nothing,
   decide: (_, { request }, context) => {
     const { merged } = Rules.judged(undefined, request, context)

@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import type { Wake } from "../../decider/Change.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
+import * as Time from "../../vocabulary/Time.ts"
 import type * as Document from "../document/Document.ts"
 import * as Issue from "./Issue.ts"
 import * as Fields from "./LegalEntityFields.ts"
@@ -132,6 +133,14 @@ export const upcomingIssuesOf = (state: State, id: string): ReadonlyArray<Upcomi
     const paths = [`${Parties.pathOf(party)}.documents`]
     return [{ at: shown.until, issue: { _tag: "AdditionalDocumentsRequired", target: Issue.entityTarget(id), paths } }]
   })
+
+/** When the first check that runs is asked about, in UNIX seconds; null: none runs. A verified party has none. */
+export const runningUntil = (state: State): number | null =>
+  Time.earliest(
+    ...parties(state).map(({ verification }) =>
+      verification._tag === "Checking" || verification._tag === "InReview" ? (verification.ask?.at ?? null) : null
+    )
+  )
 
 /** Whether every party is verified. */
 export const isVerified = (state: State): boolean =>

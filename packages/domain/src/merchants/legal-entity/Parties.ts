@@ -54,6 +54,14 @@ export const all = (fields: Stored, verifications: Verifications): ReadonlyArray
 /** The path of a party's verification in the record of verifications. */
 export const pathOf = (id: PartyId): string => (id === entityId ? "entity_verification" : `${id}.personal_verification`)
 
+/** The party to which a field belongs, by its dotted path in the record of the legal entity. */
+export const holderOf = (path: string): PartyId => {
+  const [first, key] = path.split(".")
+  if (first === "controller" || first === "account_controller") return first
+  if (first === "additional_representatives") return `additional_representatives.${key ?? ""}`
+  return path === "controller_type" ? "account_controller" : entityId
+}
+
 const labels = ["customData", "referenceId", "preferredLocale"] as const
 
 const factsOf = (party: PartyData): object =>

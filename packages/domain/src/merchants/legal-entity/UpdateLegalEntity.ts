@@ -48,7 +48,7 @@ export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   ...Rule.datedOnly(Rules.dated),
-  authorize: LegalEntityPermissions.forbidden,
+  ...Rule.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: ({ entityId }) => RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
   decide,
   onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)

@@ -10,6 +10,7 @@ import type * as Document from "../document/Document.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as LegalEntity from "./LegalEntity.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
+import type * as Parties from "./Parties.ts"
 
 export type Documents = ReadonlyArray<Document.Document | null>
 
@@ -27,6 +28,10 @@ export const withDocuments = <E extends Fact<LegalEntity.State> | null>(
       (found === null ? [] : inReview(found.state)).map((id) => RequiredFacts.optional(DocumentKind.kind, id))
     )
   )
+
+/** The ids of the parties. */
+export const partyIds = (state: LegalEntity.State): ReadonlyArray<Parties.PartyId> =>
+  LegalEntity.parties(state).map(({ id }) => id)
 
 /** The documents that are decided in a state. */
 const decisions = (after: LegalEntity.State, documents: Documents): ReadonlyArray<Step> => {

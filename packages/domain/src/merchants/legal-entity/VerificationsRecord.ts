@@ -11,6 +11,7 @@ import type * as Parties from "./Parties.ts"
 import * as RequiredData from "./RequiredData.ts"
 import * as Verification from "./Verification.ts"
 
+/** What is known of a document. */
 const documentRecord = (
   { createTime, details, id, status }: Verification.PartyDocument,
   owner: string
@@ -22,24 +23,42 @@ const documentRecord = (
   type: details.type
 })
 
-const verificationRecord = (party: Parties.Party, state: LegalEntity.State, id: string): JsonObject => {
+/** A document by itself. */
+const documentReference = ({ id }: Verification.PartyDocument): JsonObject => ({
+  ...ResourceReference.to("documents", id)
+})
+
+/** Writes the documents of a party of the legal entity `id`. */
+type Documents = (document: Verification.PartyDocument, id: string) => JsonObject
+
+const verificationRecord = (
+  party: Parties.Party,
+  state: LegalEntity.State,
+  id: string,
+  document: Documents
+): JsonObject => {
   const issue = LegalEntity.issueOf(party, state, id)
   return {
     verified: Verification.isVerified(party.verification),
     current_issues: issue === null ? [] : [Issue.json(issue)],
-    documents: party.verification.documents.map((each) => documentRecord(each, id))
+    documents: party.verification.documents.map((each) => document(each, id))
   }
 }
 
 const representativeKey = (id: string): string => id.slice("additional_representatives.".length)
 
-/** The record. A part without a party is null; that of the entity is absent while only country and e-mail are known. */
+/**
+ * The record. A part without a party is null; that of the entity is absent while only country and e-mail are known.
+ * `isExpanded` false: documents are references.
+ */
 export const record = (
   state: LegalEntity.State,
-  { createTime, id }: Pick<Subject, "id" | "createTime">
+  { createTime, id }: Pick<Subject, "id" | "createTime">,
+  isExpanded = true
 ): JsonObject => {
   const parties = LegalEntity.parties(state)
-  const shown = (party: Parties.Party) => verificationRecord(party, state, id)
+  const document = isExpanded ? documentRecord : documentReference
+  const shown = (party: Parties.Party) => verificationRecord(party, state, id, document)
   const person = (tag: Parties.Party["_tag"]): JsonObject | null => {
     const party = parties.find(({ _tag }) => _tag === tag)
     return party === undefined ? null : { personal_verification: shown(party) }

@@ -101,7 +101,9 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     ...dated(request, at),
     ...(resolved._tag === "Wrong" ? resolved.problems : [])
   ],
-  authorize: (app, { request }) => PayoutInstrumentRequest.forbidden(app, request),
+  ...Rule.permissions(PayoutInstrumentRequest.reasons, (app, { request }: Command) =>
+    PayoutInstrumentRequest.forbidden(app, request)
+  ),
   requires: ({ request: { legalEntityId } }, { resumes }) =>
     RequiredFacts.map(
       RequiredFacts.both(

@@ -85,8 +85,10 @@ const rawNumbers = {
   payoutBankCa: BankAccountRequest.rawNumbers.CA
 } as const
 
+export const reasons = [...DirectIntegration.reasons, "PERMISSION_NOT_GRANTED"] as const
+
 /** What the app may not do: raw numbers need the approval for direct integration, paper checks their own permission. */
-export const forbidden = (app: App.App, given: Given): ReadonlyArray<Rule.Forbidden> => [
+export const forbidden = (app: App.App, given: Given): ReadonlyArray<Rule.Forbidden<(typeof reasons)[number]>> => [
   ...DirectIntegration.forbidden(app, rawNumbers, given),
   ...(given.paperCheck === undefined || app.state.permissions.paperCheck
     ? []

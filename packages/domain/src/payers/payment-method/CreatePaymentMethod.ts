@@ -199,10 +199,10 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "payments.md 1.4",
   dated,
   validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
-  authorize: (app, { request }) => [
+  ...Rule.permissions([...RawDataPermission.reasons, ...CardSource.reasons], (app, { request }: Command) => [
     ...RawDataPermission.forbidden(app, request),
     ...CardSource.forbidden(app, request)
-  ],
+  ]),
   requires,
   decide
 }
