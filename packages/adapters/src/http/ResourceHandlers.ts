@@ -3,6 +3,7 @@
  * does not compile.
  */
 import { Effect } from "effect"
+import * as AdjustmentHandlers from "./api/adjustments/AdjustmentHandlers.ts"
 import { Api } from "./api/Api.ts"
 import * as DisputeHandlers from "./api/disputes/DisputeHandlers.ts"
 import * as DocumentHandlers from "./api/documents/DocumentHandlers.ts"
@@ -19,6 +20,7 @@ import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
+import * as OperatorAdjustmentHandlers from "./operator/adjustments/OperatorAdjustmentHandlers.ts"
 import * as AppHandlers from "./operator/apps/AppHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
 import * as OperatorDisputeHandlers from "./operator/disputes/OperatorDisputeHandlers.ts"
@@ -48,7 +50,15 @@ const forApps = Effect.all({
   disputes: DisputeHandlers.make,
   payouts: PayoutHandlers.make,
   recoveries: RecoveryHandlers.make,
-  transaction_records: TransactionRecordHandlers.make,
+  adjustments: AdjustmentHandlers.make,
+  transaction_records: TransactionRecordHandlers.make([
+    PaymentHandlers.view,
+    RefundHandlers.view,
+    DisputeHandlers.view,
+    AdjustmentHandlers.view,
+    PayoutHandlers.view,
+    RecoveryHandlers.view
+  ]),
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
   terminals: TerminalHandlers.make,
@@ -72,6 +82,7 @@ const forOperator = Effect.all({
   disputes: OperatorDisputeHandlers.make,
   payouts: OperatorPayoutHandlers.make,
   recoveries: OperatorRecoveryHandlers.make,
+  adjustments: OperatorAdjustmentHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,
   notification_preferences: DeliveryHandlers.makePreferences,
