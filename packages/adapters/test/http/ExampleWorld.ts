@@ -173,14 +173,14 @@ const payments = Effect.fnUntraced(function* (account: string, method: string, b
 })
 
 const payouts = Effect.gen(function* () {
-  const { account: payableAccount, method: payoutMethod } = yield* Payable.makePayable()
+  const { account: payableAccount, method: payableMethod } = yield* Payable.makePayable()
   yield* Payable.fund(payableAccount, 9_570)
   const { payout } = yield* Payable.makePayout({}, 9_570)
   const { account: scheduledAccount } = yield* Payable.makePayable({ period: "daily" })
   yield* Payable.fund(scheduledAccount, 9_570)
   return {
     payableAccount,
-    payoutMethod,
+    payableMethod,
     payout,
     scheduledAccount,
     pendingPayout: (yield* Payable.makePayout({}, 9_570)).payout,

@@ -7,22 +7,33 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as TransferMethod from "../TransferMethod.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 
-/** The account that owes the recovery, and the payout method. */
+/** The account that owes the recovery, and the payout method with the wakes of its accounts. */
 export interface Concerned {
   readonly account: Fact<Account.State>
-  readonly method: TransferMethod.TransferMethod
+  readonly method: PayoutMethodCommand.Facts
 }
+
+/** The method with this id; null: there is none. */
+const methodWithWakes = (id: string | null): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
+  RequiredFacts.andThen(
+    RequiredFacts.optional(methodKind, id),
+    (method): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
+      method === null
+        ? RequiredFacts.of(null)
+        : RequiredFacts.map(PayoutMethodCommand.accountWakes(method.state), (wakes) => [method, wakes] as const)
+  )
 
 /** null when the recovery is not loaded. */
 export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFacts.RequiredFacts<Concerned | null> =>
   RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.optional(AccountKind.kind, recovery?.state.terms.accountId ?? null),
-      TransferMethod.byId(recovery?.state.terms.payoutMethodId ?? null)
+      methodWithWakes(recovery?.state.terms.payoutMethodId ?? null)
     ),
     ([account, method]) => (account === null || method === null ? null : { account, method })
   )
@@ -58,7 +69,7 @@ export const decided = (
   const step = RecoveryKind.kind.move(recovery, [event])
   const next = accountEvent(recovery.id, event, at)
   const ofAccount = next === null ? [] : [AccountKind.kind.move(account, [next])]
-  if (!deletesMethod || method.method.state._tag === "Deleted") return Rule.decided(step, ...ofAccount)
-  const deleted = TransferMethod.moved(method, { _tag: "Deleted", at })
-  return { ...Rule.decided(step, ...ofAccount, deleted.step), wakes: deleted.wakes }
+  if (!deletesMethod || method[0].state._tag === "Deleted") return Rule.decided(step, ...ofAccount)
+  const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
+  return { ...deleted, steps: [step, ...ofAccount, ...deleted.steps] }
 }
