@@ -10,7 +10,6 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
-import { reviewCapabilities } from "../../merchants/legal-entity/LegalEntity.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
@@ -27,11 +26,11 @@ import * as RunPayoutSchedule from "../../payouts/payout/RunPayoutSchedule.ts"
 import * as RunPayoutTimer from "../../payouts/payout/RunPayoutTimer.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
 import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
-import * as RefundKind from "../../payments/refund/RefundKind.ts"
-import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 import * as CreateRecovery from "../../payouts/recovery/CreateRecovery.ts"
 import * as RecoveryKind from "../../payouts/recovery/RecoveryKind.ts"
 import * as RunRecoveryTimer from "../../payouts/recovery/RunRecoveryTimer.ts"
+import * as RefundKind from "../../payments/refund/RefundKind.ts"
+import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
 type Work<A> = (of: A, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
 type Reaction<A> = (of: A, context: Rule.Context, wokenAt: number) => Conversation<Rule.Bound<unknown>> | null
@@ -83,10 +82,15 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(methodKind, PaymentMethodTimers.due),
   of(LegalEntityKind.kind, RunVerificationTimer.due),
   of(payoutMethodKind, RunPayoutMethodTimer.due),
-  of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due, recovery: CreateRecovery.due }), [
-    [negativeBalance, AnnounceNegativeBalance.due],
-    [reviewCapabilities, ReviewCapabilities.due]
-  ]),
+  of(
+    AccountKind.kind,
+    byTimer(AccountKind.kind, {
+      payout: RunPayoutSchedule.due,
+      enablement: ReviewCapabilities.due,
+      recovery: CreateRecovery.due
+    }),
+    [[negativeBalance, AnnounceNegativeBalance.due], ...ReviewCapabilities.reactions]
+  ),
   of(payoutKind, RunPayoutTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)

@@ -33,16 +33,16 @@ export const State = Schema.Struct({
   documents: StateCodec.field(Schema.Array(Document.Attachment), []),
   /** empty: the operator has set none */
   details: StateCodec.field(Details, {}),
-  /** when its negative balance is recovered (merchants.md 8) */
-  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
-  /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
-  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
   /** an account with one is disabled, or deleted */
   closings: StateCodec.field(Schema.Array(ClosingIssue.Type), []),
   blocks: StateCodec.field(Blocks, { payments: null, payouts: null }),
   clock: StateCodec.field(EnablementClock.Clock, EnablementClock.notStarted),
   /** the record of capabilities that was announced last, as JSON; null: none was */
-  announced: StateCodec.field(Schema.NullOr(Schema.String), null)
+  announced: StateCodec.field(Schema.NullOr(Schema.String), null),
+  /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
+  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  /** when its negative balance is recovered (merchants.md 8) */
+  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none)
 })
 export type State = typeof State.Type
 
@@ -70,8 +70,6 @@ export type Event =
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
   | RecoverySchedule.Event
-  /** `at`: when the next payout is due; null: none is scheduled */
-  | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
   | { readonly _tag: "Closed"; readonly issue: ClosingIssue.Type }
   /** the data of the legal entity and the account is complete */
   | { readonly _tag: "Reopened"; readonly issue: ClosingIssue.Type }
@@ -79,7 +77,24 @@ export type Event =
   | { readonly _tag: "ClockMoved"; readonly clock: EnablementClock.Clock }
   /** `capabilities`: their record */
   | { readonly _tag: "CapabilitiesChanged"; readonly capabilities: JsonObject }
+  /** the operator deleted the payout method that the account named */
+  | { readonly _tag: "PayoutMethodDetached" }
   | { readonly _tag: "Deleted" }
+  /** `at`: when the next payout is due; null: none is scheduled */
+  | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
+
+/** Why an account is woken whose first payment was accepted, and one whose payments reached the limit of its clock. */
+export const firstPayment = "first_payment"
+export const processingLimit = "processing_limit"
+export type PaymentsWake = typeof firstPayment | typeof processingLimit
+
+/** The counters that the payments of an account move while its enablement clock counts them, in the smallest unit. */
+export const processedKey = (id: string): string => `processed:${id}`
+/** With payments whose authorization is in flight: the bound of new payments, so that none passes the limit unseen. */
+export const processingKey = (id: string): string => `processing:${id}`
+
+/** The counter of what is open on an account beside its balances: payments, refunds, recoveries and disputes. */
+export const openKey = (id: string): string => `accounts:open:${id}`
 
 /** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
 export interface Defaults {
@@ -130,6 +145,10 @@ export const payoutOf = ({ currency, fields }: State) => {
   const { payoutMethodId = null, period = null } = fields.payout?.currencies?.[currency] ?? {}
   return { payoutMethodId, period }
 }
+
+/** The fields without the payout method. */
+export const detached = ({ currency, fields }: State): Fields =>
+  patched(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
 
 /** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
 export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"

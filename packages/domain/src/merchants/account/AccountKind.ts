@@ -126,11 +126,6 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
   }
 }
 
-const recovering = (state: Account.State, event: RecoverySchedule.Event): Account.State => ({
-  ...state,
-  recovery: RecoverySchedule.evolve(state.recovery, event)
-})
-
 const decodeAnnounced = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 
 /** The payload of accounts.capabilities.updated: the record that was announced last. */
@@ -143,13 +138,25 @@ const closedBy = (state: Account.State, closings: Account.State["closings"]): Ac
   status: closings.length === 0 ? "active" : "disabled"
 })
 
+const recovering = (state: Account.State, event: RecoverySchedule.Event): Account.State => ({
+  ...state,
+  recovery: RecoverySchedule.evolve(state.recovery, event)
+})
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 /**
- * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
- * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ * `enablement`: the clock of merchants.md 5; `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts);
+ * `recovery`: a look at the negative balance (payouts/recovery/CreateRecovery.ts)
  */
-export type TimerName = "payout" | "recovery"
+export type TimerName = "enablement" | "payout" | "recovery"
+
+const timers = ({ clock, nextPayoutAt, recovery, status }: Account.State): Timer.Timers<TimerName> =>
+  Timer.running({
+    enablement: status === "active" ? EnablementClock.deadline(clock) : null,
+    payout: nextPayoutAt,
+    recovery: recovery.nextAt
+  })
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
@@ -178,7 +185,6 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryFailed: always({ to: recovering }),
     RecoveryPostponed: always({ to: recovering }),
     RecoveryNotNeeded: always({ to: recovering }),
-    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
     Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
     Reopened: always({
       to: (state, { issue }) => ({
@@ -195,9 +201,14 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state, { capabilities }) => ({ ...state, announced: JSON.stringify(capabilities) }),
       topics: ["accounts.capabilities.updated"]
     }),
-    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
+    PayoutMethodDetached: always({
+      to: (state) => ({ ...state, fields: Account.detached(state) }),
+      topics: ["accounts.updated"]
+    }),
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) })
   },
-  timers: ({ nextPayoutAt, recovery }) => Timer.running({ payout: nextPayoutAt, recovery: recovery.nextAt }),
+  timers,
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

@@ -12,9 +12,9 @@ import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
-import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
@@ -75,12 +75,11 @@ const decide = (
     details: {},
     nextPayoutAt: null
   }
-  const scheduled = { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) }
   const subject = { id: accountId, appId: entity.appId, createTime: context.at }
-  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: scheduled }], {
-    entity,
-    app: context.app.state
-  })
+  const created = { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) }
+  const method = payoutMethods.get(Account.payoutOf(account).payoutMethodId ?? "") ?? null
+  const beside = { entity, method, app: context.app.state }
+  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: created }], beside)
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })

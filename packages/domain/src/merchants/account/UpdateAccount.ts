@@ -15,11 +15,10 @@ import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
-import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
-import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 export interface Command {
   readonly accountId: string
@@ -53,7 +52,7 @@ const updated = (
   request: Fields.Patch,
   patched: Fields.Fields,
   attached: ReadonlyArray<Step>,
-  { app, at }: Pick<Rule.Context, "app" | "at">
+  { app, at }: Rule.Context
 ): Rule.Decision => {
   const { account } = facts
   const { state } = account
@@ -65,17 +64,18 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  const events = [event, ...PayoutSchedule.rescheduled(state, { ...state, fields }, at)] as const
-  const step = unchanged ? AccountKind.kind.keep(account) : CapabilityChanges.moved(facts, events, app.state)
+  const { method: current, payoutMethods } = facts
+  const { payoutMethodId } = Account.payoutOf({ ...state, fields })
+  const method = payoutMethods.get(payoutMethodId ?? "") ?? (current?.id === payoutMethodId ? current : null)
+  const step = unchanged
+    ? AccountKind.kind.keep(account)
+    : CapabilityChanges.moved({ ...facts, method }, [event], { app: app.state, at })
   return Rule.decided(step, ...attached)
 }
 
-const decide = (
-  facts: Facts,
-  { request }: Command,
-  { app, at, caller }: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+const decide = (facts: Facts, { request }: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
   const { account, documents, payoutMethods } = facts
+  const { at, caller } = context
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -94,7 +94,7 @@ const decide = (
   const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
   if (unpayable !== null) return Result.fail(unpayable)
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, patched, steps, { app, at }))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps, context))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -104,15 +104,20 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   validate: AccountRules.problems,
   ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ accountId, request }) =>
-    RequiredFacts.map(
+    RequiredFacts.andThen(
       RequiredFacts.both(
         AccountRules.withBeneficiary(
-          AccountPayoutMethod.withMethods(CapabilityChanges.ofPath(accountId), ({ account }) => account.state, request),
+          AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
           request
         ),
         AttachDocument.named(request.documents ?? [], "documents")
       ),
-      ([[found, payoutMethods], documents]) => ({ ...found, payoutMethods, documents })
+      ([[account, payoutMethods], documents]) =>
+        RequiredFacts.map(CapabilityChanges.withOwner(RequiredFacts.of(account)), (facts) => ({
+          ...facts,
+          documents,
+          payoutMethods
+        }))
     ),
   decide
 }

@@ -1,6 +1,7 @@
 /** The dispute's Kind: its transitions (DisputeTransitions.ts), its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeRecord from "./DisputeRecord.ts"
 import { events } from "./DisputeTransitions.ts"
@@ -36,6 +37,8 @@ export const kind = Kind.make<Dispute.State, Dispute.Event, TimerName>({
   state: Dispute.State,
   events,
   timers,
+  /** an open dispute keeps its account from being deleted */
+  counts: (state) => (state._tag === "Resolved" ? [] : [{ key: Account.openKey(state.terms.accountId) }]),
   listed: (state) => {
     const { accountId, amount, paymentId, type } = state.terms
     return { ownerId: accountId, status: DisputeRecord.statusOf(state), rel: paymentId, amount, facets: { type } }

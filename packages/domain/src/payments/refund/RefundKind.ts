@@ -1,6 +1,7 @@
 /** The refund's Kind: its transitions (RefundTransitions.ts), its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 import { events } from "./RefundTransitions.ts"
@@ -31,6 +32,8 @@ export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
   state: Refund.State,
   events,
   timers,
+  /** a pending refund keeps its account from being deleted */
+  counts: (state) => (Refund.isPending(state) ? [{ key: Account.openKey(state.terms.accountId) }] : []),
   listed: (state) => {
     const { accountId, amount, methodType, paymentId, referenceId } = state.terms
     return {

@@ -109,7 +109,7 @@ describe("the record", () => {
   })
   it("holds nothing secret", () => {
     const errant = LegalEntity.written(null, stored({ country: "US", controller: MerchantSamples.person() }), 1)
-    for (const secret of ["6789", "1980", "sealed"]) expect(JSON.stringify(recordOf(errant))).not.toContain(secret)
+    for (const secret of ["6789", "1940", "sealed"]) expect(JSON.stringify(recordOf(errant))).not.toContain(secret)
   })
 })
 
