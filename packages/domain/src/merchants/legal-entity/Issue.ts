@@ -67,27 +67,17 @@ export const verificationsTarget = (id: string): Target => ({
   resource: "verifications"
 })
 
-/** One issue with the paths of both; null: they are of two types, or requests, which are each party's. */
-const both = (one: Issue, other: Issue): Issue | null => {
-  if (one._tag === "ErrantFields" && other._tag === "ErrantFields")
-    return { ...one, fields: { ...one.fields, ...other.fields } }
-  return one._tag === other._tag && "paths" in one && "paths" in other
-    ? { ...one, paths: [...one.paths, ...other.paths] }
-    : null
-}
-
 /** The issues of several verifications: of errant fields, reviews and missing documents there is one, with all paths. */
-export const joined = (issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> => {
-  const all: Array<Issue> = []
-  for (const issue of issues) {
-    const index = all.findIndex((each) => both(each, issue) !== null)
+export const joined = (issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> =>
+  issues.reduce<ReadonlyArray<Issue>>((all, issue) => {
+    const index = all.findIndex(({ _tag }) => _tag === issue._tag)
     const before = all[index]
-    const joint = before === undefined ? null : both(before, issue)
-    if (joint === null) all.push(issue)
-    else all[index] = joint
-  }
-  return all
-}
+    if (before?._tag === "ErrantFields" && issue._tag === "ErrantFields")
+      return all.with(index, { ...before, fields: { ...before.fields, ...issue.fields } })
+    if (before !== undefined && "paths" in before && "paths" in issue)
+      return all.with(index, { ...before, paths: [...before.paths, ...issue.paths] })
+    return all.concat(issue)
+  }, [])
 
 const member = (issue: Issue) => {
   switch (issue._tag) {
