@@ -25,15 +25,19 @@ interface Merchant {
   readonly period?: "daily" | "weekly" | "monthly"
 }
 
-/** An account that is paid out to a method of its legal entity. */
-export const makePayable = Effect.fnUntraced(function* ({ payee = { number: "0001234567" }, period }: Merchant = {}) {
+/** An account that is paid out to a method of its legal entity, which is verified. */
+export const makePayable = Effect.fnUntraced(function* ({
+  payee = { number: "0001234567" },
+  period = "monthly"
+}: Merchant = {}) {
   const account = yield* makeAccount
   const { json } = yield* ask("GET", `/accounts/${account}`)
-  const method = yield* makeMethod(String(at(json, "owner", "id")), payee)
-  const USD = { payout_method_id: method, ...(period === undefined ? {} : { period }) }
+  const entity = String(at(json, "owner", "id"))
+  yield* post(`/operator/legal_entities/${entity}/verification`, { party: "all", decision: "verified" })
+  const USD = { payout_method_id: yield* makeMethod(entity, payee), period }
   const attached = yield* post(`/accounts/${account}`, { payout: { currencies: { USD } } })
   assert.strictEqual(attached.status, 200, attached.text)
-  return { account, method }
+  return { account, method: USD.payout_method_id }
 })
 
 let keys = 0

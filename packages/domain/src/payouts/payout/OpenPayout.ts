@@ -48,8 +48,6 @@ type Labels = Pick<Payout.Terms, "referenceId" | "statementDescriptor" | "custom
 /** A payout of the schedule has no labels. */
 export const noLabels: Labels = { referenceId: null, statementDescriptor: null, customData: null }
 
-const noEntity: PayoutsRefusal = { _tag: "Payout/PayoutsDisabled" }
-
 /** The decision that creates the payout; further steps belong to the same commit. */
 export const opened = (
   { account, counters, entity, method }: Payable,
@@ -57,7 +55,7 @@ export const opened = (
   { at, newId }: Pick<Rule.Context, "at" | "newId">,
   ...more: ReadonlyArray<Step>
 ): Result.Result<Rule.Decision, Rejection> => {
-  const refusal = entity === null ? noEntity : payoutsRefusal({ account, entity, method, app: null })
+  const refusal = payoutsRefusal({ account, entity, method, app: null })
   if (refusal !== null) return Result.fail(refusal)
   const amount = counters(availableOf(account))
   if (amount < Payout.minimum) return Result.fail({ _tag: "Payout/NoBalance" })

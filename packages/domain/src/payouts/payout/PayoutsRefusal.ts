@@ -7,10 +7,16 @@ export type PayoutsRefusal =
   | { readonly _tag: "Payout/AccountClosed" }
   | { readonly _tag: "Payout/PayoutsDisabled" }
 
+interface Facts extends Omit<Capabilities.Facts, "entity"> {
+  /** null: the account has none, and is not paid out */
+  readonly entity: Capabilities.Facts["entity"] | null
+}
+
 /** null: the account may be paid out, if it has money. */
-export const payoutsRefusal = (facts: Capabilities.Facts): PayoutsRefusal | null => {
+export const payoutsRefusal = ({ entity, ...facts }: Facts): PayoutsRefusal | null => {
   const { status } = facts.account.state
   if (status === "deleted") return { _tag: "Payout/AccountDeleted" }
   if (status === "disabled") return { _tag: "Payout/AccountClosed" }
-  return Capabilities.of(facts).payouts.enabled ? null : { _tag: "Payout/PayoutsDisabled" }
+  const isEnabled = entity !== null && Capabilities.of({ ...facts, entity }).payouts.enabled
+  return isEnabled ? null : { _tag: "Payout/PayoutsDisabled" }
 }
