@@ -18,6 +18,7 @@ import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import * as Accounts from "./TestAccounts.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
 import { operationsOf } from "./DescribedOperations.ts"
+import * as Owing from "./OwingMerchants.ts"
 import * as Payable from "./PayableMerchants.ts"
 import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified as verifiedBank, verify } from "./TestBankAccounts.ts"
@@ -195,6 +196,19 @@ const payouts = Effect.gen(function* () {
   }
 })
 
+/** Recoveries begin at an opening. They come first, since the clock moves for them. */
+const recoveries = Effect.gen(function* () {
+  const { account: owingAccount, method: recoverableMethod } = yield* Owing.makeOwing()
+  const { account: other } = yield* Owing.makeOwing()
+  yield* Owing.toOpening
+  return {
+    owingAccount,
+    recoverableMethod,
+    recovery: yield* firstOf(`/recoveries?owner_id=${owingAccount}`),
+    pendingRecovery: yield* firstOf(`/recoveries?owner_id=${other}`)
+  }
+})
+
 const firstOf = (path: string) => Effect.map(ask("GET", path), ({ json }) => String(at(json, "results", 0, "id")))
 
 const classic = (account_id: string, serial_number: string) =>
@@ -229,6 +243,7 @@ const refused = (payment: string) => {
 
 /** The ids of resources by their names in the examples. */
 const named = Effect.gen(function* () {
+  const recovered = yield* recoveries
   const preference = yield* made("/notification_preferences", Examples.subscription("payments.*"))
   const merchant = yield* merchants
   const method = yield* methods
@@ -242,6 +257,7 @@ const named = Effect.gen(function* () {
     ...paid,
     ...(yield* goods(merchant.account)),
     ...(yield* payouts),
+    ...recovered,
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"
     }),

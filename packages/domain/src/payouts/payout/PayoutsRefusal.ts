@@ -7,16 +7,17 @@ export type PayoutsRefusal =
   | { readonly _tag: "Payout/AccountClosed" }
   | { readonly _tag: "Payout/PayoutsDisabled" }
 
-interface Facts extends Omit<Capabilities.Facts, "entity"> {
-  /** null: the account has none, and is not paid out */
+/** What decides about an account's payouts; an account without its legal entity is not paid out. */
+interface Facts extends Omit<Capabilities.Facts, "app" | "entity"> {
   readonly entity: Capabilities.Facts["entity"] | null
 }
 
 /** null: the account may be paid out, if it has money. */
-export const payoutsRefusal = ({ entity, ...facts }: Facts): PayoutsRefusal | null => {
-  const { status } = facts.account.state
+export const payoutsRefusal = ({ account, entity, method }: Facts): PayoutsRefusal | null => {
+  const { status } = account.state
   if (status === "deleted") return { _tag: "Payout/AccountDeleted" }
   if (status === "disabled") return { _tag: "Payout/AccountClosed" }
-  const isEnabled = entity !== null && Capabilities.of({ ...facts, entity }).payouts.enabled
-  return isEnabled ? null : { _tag: "Payout/PayoutsDisabled" }
+  return entity !== null && Capabilities.of({ account, entity, method, app: null }).payouts.enabled
+    ? null
+    : { _tag: "Payout/PayoutsDisabled" }
 }

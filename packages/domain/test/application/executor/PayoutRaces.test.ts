@@ -98,7 +98,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
         const answers = yield* Commands.together(decisions.map((decision) => merchant.decide(id, decision)))
         const ended = decisions.filter((decision, index) => decision !== "hold" && answers[index] === "ok")
         assert.lengthOf(ended, 1)
-        const [payout] = (yield* merchant.payouts).filter((each) => each.id === id)
+        const payout = (yield* merchant.payouts).find((each) => each.id === id)
         assert.strictEqual(payout?.state._tag, ended[0] === "fail" ? "Failed" : "Completed")
         yield* workers.advance((now) => now + 1)
       }
@@ -122,7 +122,7 @@ describe.each(stores)("payouts over %s", (_, platform) => {
             "advanced"
           )
         ])
-        const [payout] = (yield* merchant.payouts).filter((each) => each.id === id)
+        const payout = (yield* merchant.payouts).find((each) => each.id === id)
         assert.strictEqual(payout?.state._tag, answer === "ok" ? "Sent" : "Completed")
         held.push(...(answer === "ok" ? [id] : []))
       }

@@ -2,7 +2,10 @@
 import { Effect } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
@@ -24,18 +27,19 @@ const balances = ["available", "reserve", "outgoing_pending"] as const
 /** A merchant whose account is paid daily by a paper check. */
 export const make = Effect.gen(function* () {
   const store = yield* Store
-  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
-  const accountId = yield* createMerchant()
+  const { execute, executePrepared } = yield* Commands.makeApp
   const rowOf = (id: string) =>
     Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id))
 
-  const owner = (yield* rowOf(accountId))?.listed?.ownerId ?? ""
+  const company = decode(LegalEntityFields.Create, MerchantSamples.usCompany())
+  const owner = bodyOf(yield* execute(CreateLegalEntity.rule, { request: company })).id
   const address = { line1: "1 Main St", city: "Reno", region: "NV", postal_code: "89501", country: "US" }
   const check = { type: "paper_check", paper_check: { name: "Harbor Books", address } }
   const request = decode(CreatePayoutMethod.Request, { legal_entity_id: owner, nickname: "Checks", ...check })
   const method = bodyOf(yield* executePrepared(CreatePayoutMethod.prepared, { request, verifies: false }))
   const payout = { currencies: { USD: { payout_method_id: method.id, period: "weekly" } } }
-  yield* execute(UpdateAccount.rule, { accountId, request: decode(AccountFields.Patch, { payout }) })
+  const opened = decode(AccountFields.Create, { legal_entity_id: owner, name: "Shop", description: "Books", payout })
+  const accountId = bodyOf(yield* execute(CreateAccount.rule, { request: opened })).id
 
   const sell = (amount: number) => {
     const payment = { account_id: accountId, amount, currency: "USD", payment_method: { credit_card: cardBody() } }
