@@ -114,11 +114,15 @@ const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next })
 export const tick = (model: State.Model, seconds: number): void => {
   const to = model.now + seconds
   EnablementClocks.review(model)
+  Merchants.coverFromReserve(model)
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
-    countFalls(model, false, () => {
-      while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
-    })
+    while (nextOf(model) <= model.now) {
+      countFalls(model, false, () => {
+        for (const { run } of timers) run(model)
+      })
+      Merchants.coverFromReserve(model)
+    }
     // falls up to now have been announced
     for (const account of model.accounts) account.fallPending = false
   }
