@@ -15,6 +15,7 @@ const contexts = [
   "risk",
   "banking",
   "merchants",
+  "payouts",
   "terminals",
   "payers",
   "payments",

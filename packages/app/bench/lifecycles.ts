@@ -68,7 +68,8 @@ const facts: CreatePayment.Facts = {
       status: "active",
       fields,
       documents: [],
-      details: {}
+      details: {},
+      nextPayoutAt: null
     }
   },
   method: { ...account, id: "method", state: method },

@@ -167,6 +167,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
         notificationVersion: circumstances.app.state.notificationVersion,
         counters: (key) => facts.counters.get(key) ?? 0,
         conditions: decision.conditions,
+        payouts: decision.payouts ?? [],
         key: null,
         audit: [],
         wakes: decision.wakes ?? [],

@@ -41,6 +41,7 @@ export const account = (given: Partial<Account.State> = {}): Step =>
         fields: { name: "Shop", description: "A shop" },
         documents: [],
         details: {},
+        nextPayoutAt: null,
         ...given
       }
     }

@@ -79,6 +79,7 @@ const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =
     notificationVersion: "3.0",
     counters: () => 0,
     conditions: [],
+    payouts: [],
     key: null,
     audit: [],
     wakes: [],

@@ -12,6 +12,7 @@ import * as OrderHandlers from "./api/orders/OrderHandlers.ts"
 import * as PadAgreementHandlers from "./api/pad-agreements/PadAgreementHandlers.ts"
 import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandlers.ts"
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
+import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
@@ -26,6 +27,7 @@ import { OperatorApi } from "./operator/OperatorApi.ts"
 import * as MicrodepositHandlers from "./operator/payment-methods/MicrodepositHandlers.ts"
 import * as OperatorPaymentMethodHandlers from "./operator/payment-methods/OperatorPaymentMethodHandlers.ts"
 import * as OperatorPaymentHandlers from "./operator/payments/OperatorPaymentHandlers.ts"
+import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
 import * as OperatorRefundHandlers from "./operator/refunds/OperatorRefundHandlers.ts"
 import * as OperatorTerminalHandlers from "./operator/terminals/OperatorTerminalHandlers.ts"
@@ -39,6 +41,7 @@ const forApps = Effect.all({
   payments: PaymentHandlers.make,
   refunds: RefundHandlers.make,
   disputes: DisputeHandlers.make,
+  payouts: PayoutHandlers.make,
   transaction_records: TransactionRecordHandlers.make,
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
@@ -59,6 +62,7 @@ const forOperator = Effect.all({
   payments: OperatorPaymentHandlers.make,
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,
+  payouts: OperatorPayoutHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,
   notification_preferences: DeliveryHandlers.makePreferences,

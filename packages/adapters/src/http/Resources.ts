@@ -23,6 +23,8 @@ import * as PaymentMethodRejections from "./api/payment-methods/PaymentMethodRej
 import { PaymentMethodsApi } from "./api/payment-methods/PaymentMethodsApi.ts"
 import * as PaymentRejections from "./api/payments/PaymentRejections.ts"
 import { PaymentsApi } from "./api/payments/PaymentsApi.ts"
+import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
+import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
 import * as RefundRejections from "./api/refunds/RefundRejections.ts"
 import { RefundsApi } from "./api/refunds/RefundsApi.ts"
 import * as TerminalRejections from "./api/terminals/TerminalRejections.ts"
@@ -39,6 +41,7 @@ import { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./operator/mercha
 import { DeliveriesApi, OperatorPreferencesApi } from "./operator/notifications/DeliveriesApi.ts"
 import { MicrodepositsApi, OperatorPaymentMethodsApi } from "./operator/payment-methods/OperatorPaymentMethodsApi.ts"
 import { OperatorPaymentsApi } from "./operator/payments/OperatorPaymentsApi.ts"
+import { OperatorPayoutsApi } from "./operator/payouts/OperatorPayoutsApi.ts"
 import { PlatformApi } from "./operator/platform/PlatformApi.ts"
 import { OperatorRefundsApi } from "./operator/refunds/OperatorRefundsApi.ts"
 import { EncodedPaymentMethodsApi } from "./operator/terminals/EncodedPaymentMethodsApi.ts"
@@ -55,6 +58,7 @@ export const resources = [
   { api: PaymentsApi, operator: OperatorPaymentsApi, rejections: PaymentRejections.rejections },
   { api: RefundsApi, operator: OperatorRefundsApi, rejections: RefundRejections.rejections },
   { api: DisputesApi, operator: OperatorDisputesApi, rejections: DisputeRejections.rejections },
+  { api: PayoutsApi, operator: OperatorPayoutsApi, rejections: PayoutRejections.rejections },
   { api: TransactionRecordsApi },
   { api: OrdersApi, rejections: OrderRejections.rejections },
   { api: ItemsApi },

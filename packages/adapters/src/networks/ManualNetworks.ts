@@ -11,6 +11,7 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
 import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
 import { Wallets } from "@payments-platform/domain/ports/Wallets"
 
@@ -37,6 +38,16 @@ const bankNetwork = Layer.succeed(BankNetwork, {
   deposit: () => Effect.succeed({ _tag: "Queued", askAt: null }),
   refund: () => Effect.succeed({ askAt: 0 }),
   refundResult: () => pending
+})
+
+/** Credits, debits and deposits are accepted and stay pending. */
+const payoutBank = Layer.succeed(PayoutBank, {
+  credit: ({ key }) => Effect.succeed({ reference: key, askAt: null }),
+  debit: ({ key }) => Effect.succeed({ reference: key, askAt: null }),
+  result: () => pending,
+  lateReturn: () => noNews,
+  void: () => Effect.void,
+  deposit: () => Effect.succeed({ _tag: "Queued", askAt: null })
 })
 
 /** The operator submits and decides every dispute. */
@@ -78,6 +89,7 @@ const wallets = Layer.succeed(Wallets, {
 export const layer = Layer.mergeAll(
   cardNetwork,
   bankNetwork,
+  payoutBank,
   disputeDesk,
   riskScreening,
   cardDirectory,

@@ -127,7 +127,8 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     status: "deleted",
     fields,
     documents: [],
-    details: {}
+    details: {},
+    nextPayoutAt: null
   } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
   yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })

@@ -4,11 +4,13 @@ import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
+import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { authorization, captureOf, debit, deposit } from "@payments-platform/testkit/suites/NetworkSamples"
+import * as PayoutBankSuite from "@payments-platform/testkit/suites/PayoutBankSuite"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
 import * as SimulatedBankDirectory from "../../src/networks/simulator/SimulatedBankDirectory.ts"
@@ -167,6 +169,20 @@ describe("nothing connected", () => {
       assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
       yield* network.void("key")
+    }).pipe(Effect.provide(ManualNetworks.layer))
+  )
+
+  it.effect("what goes to merchants and comes from them waits for the operator", () =>
+    Effect.gen(function* () {
+      const bank = yield* PayoutBank
+      const taken = { reference: "key", askAt: null }
+      assert.deepStrictEqual(yield* bank.credit(PayoutBankSuite.credit("key", { number: "9000004" })), taken)
+      assert.deepStrictEqual(yield* bank.debit(PayoutBankSuite.debit("key", { number: "9000004" })), taken)
+      assert.deepStrictEqual(yield* bank.result("key"), pending)
+      assert.deepStrictEqual(yield* bank.lateReturn("key"), none)
+      const queued = { _tag: "Queued", askAt: null } as const
+      assert.deepStrictEqual(yield* bank.deposit({ ...deposit("key"), isReleased: true }), queued)
+      yield* bank.void("key")
     }).pipe(Effect.provide(ManualNetworks.layer))
   )
 

@@ -1,12 +1,14 @@
 /** The simulated networks over PostgreSQL, with one and with two processes on one database. */
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as BankNetworkSuite from "@payments-platform/testkit/suites/BankNetworkSuite"
 import * as CardNetworkSuite from "@payments-platform/testkit/suites/CardNetworkSuite"
 import * as DisputeDeskSuite from "@payments-platform/testkit/suites/DisputeDeskSuite"
+import * as PayoutBankSuite from "@payments-platform/testkit/suites/PayoutBankSuite"
 import {
   authorization,
   captureOf,
@@ -31,10 +33,11 @@ export const suite = <E>(database: Layer.Layer<Database, E>): void => {
   CardNetworkSuite.suite("simulated, in PostgreSQL", simulator)
   BankNetworkSuite.suite("simulated, in PostgreSQL", simulator)
   DisputeDeskSuite.suite("simulated, in PostgreSQL", simulator)
+  PayoutBankSuite.suite("simulated, in PostgreSQL", simulator)
   withLayer(simulator)("the ledger in PostgreSQL", tests)
 }
 
-const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | SimulatorStore | Database>) => {
+const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | PayoutBank | SimulatorStore | Database>) => {
   it.effect("a network that starts anew answers as before: nothing is kept in the process alone", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
@@ -45,6 +48,23 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | SimulatorSt
         Layer.fresh(Simulator.layer.pipe(Layer.provide(Layer.fresh(ledger))))
       )
       assert.deepStrictEqual(again, first)
+    })
+  )
+
+  it.effect("a payout bank that starts anew knows its transfers, and which credit was the first", () =>
+    Effect.gen(function* () {
+      const bank = yield* PayoutBank
+      const anew = Effect.provide(PayoutBank, Layer.fresh(Simulator.layer.pipe(Layer.provide(Layer.fresh(ledger)))))
+      const payoutMethodId = freshKey()
+      const request = () => PayoutBankSuite.credit(freshKey(), { number: "9005003", payoutMethodId })
+      const [first, second] = [request(), request()]
+      const accepted = yield* bank.credit(first)
+      const started = yield* anew
+      assert.isNotNull(accepted.askAt)
+      assert.deepStrictEqual(yield* started.credit(first), accepted)
+      assert.isNull((yield* started.credit(second)).askAt)
+      yield* started.void(second.key)
+      assert.strictEqual((yield* bank.result(second.key))._tag, "Failed")
     })
   )
 

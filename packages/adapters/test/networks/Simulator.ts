@@ -4,6 +4,7 @@ import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulat
 import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBankNetwork.ts"
 import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
+import * as SimulatedPayoutBank from "../../src/networks/simulator/SimulatedPayoutBank.ts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Effect, Layer, Redacted } from "effect"
@@ -17,7 +18,8 @@ export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 const networks = Layer.mergeAll(
   SimulatedCardNetwork.layer(options),
   SimulatedBankNetwork.layer(options),
-  SimulatedDisputeDesk.layer(options)
+  SimulatedDisputeDesk.layer(options),
+  SimulatedPayoutBank.layer(options)
 ).pipe(Layer.provideMerge(SystemServiceTime.layer), Layer.provide(vault))
 
 export const layer = RecordingNetworks.layer.pipe(Layer.provideMerge(networks))
@@ -31,5 +33,7 @@ export const unreachable = Layer.succeed(SimulatorStore, {
   cardRefunds: book,
   debits: book,
   deposits: book,
-  bankRefunds: book
+  bankRefunds: book,
+  transfers: book,
+  firstCredits: book
 })

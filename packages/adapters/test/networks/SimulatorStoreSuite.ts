@@ -6,6 +6,8 @@ import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import { tombstone } from "../../src/networks/simulator/SimulatedAuthorization.ts"
 import * as SimulatedDebit from "../../src/networks/simulator/SimulatedDebit.ts"
 import * as SimulatedDeposit from "../../src/networks/simulator/SimulatedDeposit.ts"
+import * as SimulatedTransfer from "../../src/networks/simulator/SimulatedTransfer.ts"
+import * as TestTransfers from "../../src/networks/simulator/TestTransfers.ts"
 import * as SimulatedRefund from "../../src/networks/simulator/SimulatedRefund.ts"
 
 export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore, E>): void =>
@@ -53,7 +55,15 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore, E>):
         const refusal = { reason: "REFUND_DECLINED", detail: "card_declined" } as const
         const refund = SimulatedRefund.open(request, { refusal, reserved: null }, facts)
         const bankRefund = { ...refund, referenced: false, refusal: null }
+        const transfer = SimulatedTransfer.open({
+          key,
+          script: TestTransfers.ofDebit({ _tag: "US", accountNumber: "9001004", routingNumber: "110000000" }),
+          ...facts
+        })
+        const firstCredit = { key, creditKey: "payout", version: 1 }
         yield* ledger.authorizations.open(charge)
+        yield* ledger.transfers.open(transfer)
+        yield* ledger.firstCredits.open(firstCredit)
         yield* ledger.debits.open(pulled)
         yield* ledger.deposits.open(sent)
         yield* ledger.cardRefunds.open(refund)
@@ -63,6 +73,8 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore, E>):
         assert.deepStrictEqual(yield* ledger.deposits.find(key), sent)
         assert.deepStrictEqual(yield* ledger.cardRefunds.find(key), refund)
         assert.deepStrictEqual(yield* ledger.bankRefunds.find(key), bankRefund)
+        assert.deepStrictEqual(yield* ledger.transfers.find(key), transfer)
+        assert.deepStrictEqual(yield* ledger.firstCredits.find(key), firstCredit)
       })
     )
 

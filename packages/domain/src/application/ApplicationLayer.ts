@@ -7,13 +7,14 @@ import { AskOutside } from "./executor/AskOutside.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Refusals } from "./executor/RefusalLog.ts"
 import { DocumentFiles } from "./merchants/DocumentFiles.ts"
+import { PayoutRuns } from "./payouts/PayoutRuns.ts"
 import { TestCards } from "./terminals/ReadTestCard.ts"
 import { Timers } from "./timers/DueTimers.ts"
 import { Workers } from "./timers/BackgroundWork.ts"
 
 /** Also requires `AppCache`, which adapters use too. */
 export const layer = Workers.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer)),
+  Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer, PayoutRuns.layer)),
   Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
   Layer.provideMerge(Refusals.layer),
   Layer.provide(AskOutside.layer)

@@ -7,6 +7,8 @@ import { Schema } from "effect"
 
 export const AccountType = Schema.Literals(["checking", "savings"])
 export type AccountType = typeof AccountType.Type
+/** The `account_type` of a request without one (payments.md 1.3). */
+export const defaultType: AccountType = "checking"
 
 /** The numbers that the bank network receives and nobody else. Stored sealed. */
 export const Secret = Schema.TaggedUnion({

@@ -23,41 +23,53 @@ export type Holder = typeof Holder.Type
 const checked = (isValid: (text: string) => boolean, reason: Problem.Reason) =>
   Schema.String.check(Check.must(isValid, reason))
 
-const shared = {
-  accountType: Schema.optionalKey(Schema.NullOr(BankAccount.AccountType)),
-  accountHolder: Holder,
-  lastFour: Wire.readOnly
+/** The members that hold raw numbers (platform.md 2). */
+export const rawNumbers = {
+  US: ["account_number", "routing_number"],
+  CA: ["account_number", "institution_number", "transit_number"]
+} as const
+
+const accountType = Schema.optionalKey(Schema.NullOr(BankAccount.AccountType))
+
+const numbersOfUS = {
+  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{3,17}$/))),
+  routingNumber: checked(BankAccount.isRoutingNumber, "INVALID_ROUTING_NUMBER")
 }
 
-export const US = Wire.struct({
-  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{3,17}$/))),
-  routingNumber: checked(BankAccount.isRoutingNumber, "INVALID_ROUTING_NUMBER"),
-  ...shared
-})
-export type US = typeof US.Type
-
 /** The schema checks the form; the bank directory checks that institution and branch exist. */
-export const CA = Wire.struct({
+const numbersOfCA = {
   accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{7,12}$/))),
   institutionNumber: checked(BankAccount.isInstitutionNumber, "INVALID_INSTITUTION_NUMBER"),
-  transitNumber: checked(BankAccount.isTransitNumber, "INVALID_TRANSIT_NUMBER"),
-  ...shared
-})
+  transitNumber: checked(BankAccount.isTransitNumber, "INVALID_TRANSIT_NUMBER")
+}
+
+const token = { processorToken: Secret.secret(Text.text(1, 255)), plaidAccountId: Text.Id }
+
+const ofPayer = { accountType, accountHolder: Holder, lastFour: Wire.readOnly }
+
+/** The account of a payer. */
+export const US = Wire.struct({ ...numbersOfUS, ...ofPayer })
+export type US = typeof US.Type
+export const CA = Wire.struct({ ...numbersOfCA, ...ofPayer })
 export type CA = typeof CA.Type
 
 /** `plaid_processor_token`: a US checking account that its holder has linked. It needs no microdeposits. */
-export const Linked = Wire.struct({
-  processorToken: Secret.secret(Text.text(1, 255)),
-  plaidAccountId: Text.Id,
-  accountHolder: Holder
-})
+export const Linked = Wire.struct({ ...token, accountHolder: Holder })
 export type Linked = typeof Linked.Type
 
+/** The account of a merchant, whose holder is its legal entity (merchants.md 6). */
+export const PayoutUS = Wire.struct({ ...numbersOfUS, accountType, lastFour: Wire.readOnly })
+export const PayoutCA = Wire.struct({ ...numbersOfCA, lastFour: Wire.readOnly })
+export const PayoutLinked = Wire.struct(token)
+
+type NumbersOfUS = Pick<US, "accountNumber" | "routingNumber">
+type NumbersOfCA = Pick<CA, "accountNumber" | "institutionNumber" | "transitNumber">
+
 /** The account numbers for the bank network. */
-export const secretOfUS = ({ accountNumber, routingNumber }: Pick<US, "accountNumber" | "routingNumber">) =>
+export const secretOfUS = ({ accountNumber, routingNumber }: NumbersOfUS) =>
   Redacted.make(BankAccount.Secret.cases.US.make({ accountNumber: Redacted.value(accountNumber), routingNumber }))
 
-export const secretOfCA = ({ accountNumber, institutionNumber, transitNumber }: CA) =>
+export const secretOfCA = ({ accountNumber, institutionNumber, transitNumber }: NumbersOfCA) =>
   Redacted.make(
     BankAccount.Secret.cases.CA.make({
       accountNumber: Redacted.value(accountNumber),

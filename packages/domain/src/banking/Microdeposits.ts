@@ -7,7 +7,9 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
+import * as Check from "../vocabulary/Check.ts"
 import * as Time from "../vocabulary/Time.ts"
+import * as Wire from "../vocabulary/Wire.ts"
 
 export const State = Schema.Struct({
   /** 1 for the first round; each reset starts another */
@@ -34,6 +36,13 @@ export type Event =
   /** the mismatch that uses up the last attempt */
   | { readonly _tag: "LockedOut" }
 
+/** The body in which the holder states the amounts, in cents and in any order. */
+export const Confirmation = Wire.struct({
+  /** cents */
+  microdeposits: Schema.Array(Check.Integer).check(Check.length(2, 2))
+})
+export type Confirmation = typeof Confirmation.Type
+
 /** Attempts to confirm the amounts of one round. */
 const maxAttempts = 3
 
@@ -41,6 +50,15 @@ export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt:
 
 /** The round after a failed one, or the first one of an account that never had deposits. */
 export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
+
+/**
+ * The deposits for which the bank's response is outstanding; null: there are none. Besides those that a verification
+ * waits for, these are any that the bank was called for, because it may have sent them.
+ */
+export const outstanding = (deposits: State | null, isAwaited: boolean): State | null => {
+  if (deposits === null || deposits.amounts !== null) return null
+  return isAwaited || (deposits.askAt ?? 0) > 0 ? deposits : null
+}
 
 /** The idempotency key of a round at the bank network. */
 export const networkKey = (resourceId: string, round: number): string => `${resourceId}:${round}:deposits`

@@ -4,6 +4,7 @@
  * and the stored answer. No other code builds the Change of a command.
  */
 import * as Ledger from "../ledger/Ledger.ts"
+import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import { matches } from "../vocabulary/Topic.ts"
 import type {
   AuditRow,
@@ -60,6 +61,8 @@ export interface ChangeContext {
   readonly counters: Counters
   /** the conditions of the decision */
   readonly conditions: ReadonlyArray<Counter>
+  /** the payouts of the decision */
+  readonly payouts: ReadonlyArray<PayoutCycle.Taking>
   readonly key: UniqueKeyRow | null
   readonly audit: ReadonlyArray<AuditRow>
   /** the resources that the decision wakes */
@@ -189,7 +192,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     take: steps.flatMap((step) => step.take),
     release: steps.flatMap((step) => step.release),
     entries: steps.flatMap((step) => entryRows(step, context.newId)),
-    payouts: [],
+    payouts: context.payouts,
     events: steps.flatMap((step) =>
       step.events.map((event) => ({ id: step.subject.id, version: step.version, event: eventJson(event) }))
     ),

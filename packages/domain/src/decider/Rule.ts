@@ -9,6 +9,7 @@ import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
 import type { Caller, Session } from "../access/caller/Caller.ts"
 import type { Settings } from "../access/settings/Settings.ts"
+import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type { Secrets } from "../ports/Secrets.ts"
 import type { Vault } from "../ports/Vault.ts"
 import type { Dated } from "../vocabulary/TimeDependentChecks.ts"
@@ -66,6 +67,8 @@ export type Sealing = Pick<Vault["Service"], "seal" | "open" | "hash">
 export interface Decision<out Rejection = never> {
   readonly steps: readonly [Step, ...ReadonlyArray<Step>]
   readonly conditions: ReadonlyArray<Counter>
+  /** the payouts that take the records of an account not taken yet */
+  readonly payouts?: ReadonlyArray<PayoutCycle.Taking>
   /** the value of the `Service-Warning` header (platform.md 2) */
   readonly warning?: string
   /** rejects the command although its steps are committed (platform.md 1: the third microdeposit mismatch) */

@@ -10,8 +10,6 @@
  *
  * A taken record stays taken. The record of a failed or returned payout (`payout_return`) is in the open cycle like any
  * other, and takes the money to the next payout (merchants.md 7).
- *
- * This is a capability of the port Store. No command uses it yet: payouts bring the first.
  */
 import type { Currency } from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"

@@ -11,6 +11,7 @@ import type { CardNetwork } from "./CardNetwork.ts"
 import type { CardReaders } from "./CardReaders.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
+import type { PayoutBank } from "./PayoutBank.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
 import type { Wallets } from "./Wallets.ts"
 
@@ -32,6 +33,7 @@ export interface OutsideCalls
   extends
     CallsOf<"cards", CardNetwork["Service"]>,
     CallsOf<"banks", BankNetwork["Service"]>,
+    CallsOf<"payoutBank", PayoutBank["Service"]>,
     CallsOf<"screening", RiskScreening["Service"]>,
     CallsOf<"disputeDesk", DisputeDesk["Service"]>,
     CallsOf<"cardDirectory", CardDirectory["Service"]>,

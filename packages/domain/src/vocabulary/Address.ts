@@ -85,6 +85,18 @@ export const Embedded = Wire.withRule(
 )
 export type Embedded = typeof Embedded.Type
 
+/** A complete address in the US to which mail is sent: every part but `line2` is required, PO boxes are allowed. */
+export const UsMail = Wire.withRule(
+  Wire.struct({
+    ...parts,
+    line1: Text.text(1, 255),
+    line2: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
+    country: Schema.Literal("US")
+  }),
+  bodyProblems
+)
+export type UsMail = typeof UsMail.Type
+
 const without = (value: unknown): unknown => (value === "" ? undefined : value)
 
 /** An incomplete address: as `Given`, and every part but the country may be empty. */

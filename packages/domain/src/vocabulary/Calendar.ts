@@ -132,6 +132,9 @@ const nthOpenDayAfter = (day: number, n: number): number => {
   return found
 }
 
+/** The opening of the first business day on or after a day. */
+const openingFrom = (day: number): UnixTime => openingOf(isOpenDay(day) ? day : nthOpenDayAfter(day, 1))
+
 // ---- questions ----
 
 /** The date in New York. */
@@ -150,6 +153,21 @@ export const openingOn = ({ day, month, year }: CalendarDate): UnixTime => openi
 export const nextOpening = (at: UnixTime): UnixTime => {
   const today = dayOf(at)
   return isOpenDay(today) && openingOf(today) > at ? openingOf(today) : openingOf(nthOpenDayAfter(today, 1))
+}
+
+/** The first opening of a week strictly after `at`: that of Monday, or of the business day after it. */
+export const nextWeeklyOpening = (at: UnixTime): UnixTime => {
+  const today = dayOf(at)
+  const monday = today - ((weekdayOf(today) + 6) % 7)
+  const opening = openingFrom(monday)
+  return opening > at ? opening : openingFrom(monday + 7)
+}
+
+/** The first opening of a month strictly after `at`: that of the 1st, or of the business day after it. */
+export const nextMonthlyOpening = (at: UnixTime): UnixTime => {
+  const { month, year } = dateOf(at)
+  const opening = openingFrom(numberOf(year, month, 1))
+  return opening > at ? opening : openingFrom(numberOf(year, month + 1, 1))
 }
 
 /** The opening of the n-th business day (n >= 1) after the New York date of `at`. */

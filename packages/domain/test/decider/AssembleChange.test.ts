@@ -64,6 +64,7 @@ const about = (given: Partial<ChangeContext> = {}): ChangeContext => ({
   notificationVersion: "3.0",
   counters: () => 1_000,
   conditions: [],
+  payouts: [],
   key: null,
   audit: [],
   wakes: [],

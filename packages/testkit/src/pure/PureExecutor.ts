@@ -123,6 +123,7 @@ const commit = <C, F, R>(
     notificationVersion: "3.0",
     counters: (key) => core.counters.get(key) ?? 0,
     conditions: decision.conditions,
+    payouts: decision.payouts ?? [],
     key: null,
     audit: [],
     wakes: decision.wakes ?? [],

@@ -11,10 +11,13 @@ import * as Deposits from "@payments-platform/adapters/networks/simulator/Simula
 import * as Desk from "@payments-platform/adapters/networks/simulator/SimulatedDispute"
 import * as Directory from "@payments-platform/adapters/networks/simulator/SimulatedBankDirectory"
 import * as Wallets from "@payments-platform/adapters/networks/simulator/SimulatedWallets"
+import * as TestTransfers from "@payments-platform/adapters/networks/simulator/TestTransfers"
+import * as Transfers from "@payments-platform/adapters/networks/simulator/SimulatedTransfer"
 import * as Refunds from "@payments-platform/adapters/networks/simulator/SimulatedRefund"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import type * as PayoutBank from "@payments-platform/domain/ports/PayoutBank"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import type { Screening, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
 import type { Answers } from "@payments-platform/domain/decider/OutsideConversation"
@@ -32,6 +35,9 @@ export const make = (time: () => number) => {
   const debits = new Map<string, Debits.SimulatedDebit>()
   const deposits = new Map<string, Deposits.SimulatedDeposit>()
   const refunds = new Map<string, Refunds.SimulatedRefund>()
+  const transfers = new Map<string, Transfers.SimulatedTransfer>()
+  /** the key of the first credit to each payout method */
+  const firstCredits = new Map<string, string>()
   const moment = () => ({ at: time(), delay })
 
   const authorize = (request: CardNetwork.Authorization): CardNetwork.AuthorizationResult => {
@@ -73,6 +79,18 @@ export const make = (time: () => number) => {
     const entry = deposits.get(request.key) ?? fresh()
     deposits.set(request.key, entry)
     return Deposits.answerOf(entry, time())
+  }
+
+  const transfer = (key: string, script: TestTransfers.Script): BankNetwork.Accepted => {
+    const entry = transfers.get(key) ?? Transfers.open({ key, script, parameters: "", ...moment() })
+    transfers.set(key, entry)
+    return Transfers.answerOf(entry)
+  }
+
+  const credit = ({ key, payoutMethodId, to }: PayoutBank.Credit): BankNetwork.Accepted => {
+    const first = firstCredits.get(payoutMethodId) ?? key
+    firstCredits.set(payoutMethodId, first)
+    return transfer(key, TestTransfers.ofCredit(to, first === key))
   }
 
   const reserve = (rail: Rail, { reference }: Refunding.Request, reserved: Refunds.Reserved | null): void => {
@@ -137,6 +155,15 @@ export const make = (time: () => number) => {
     "banks.deposit": deposit,
     "banks.refund": (request) => refund("bank", request),
     "banks.refundResult": refundResult,
+    "payoutBank.credit": credit,
+    "payoutBank.debit": ({ account, key }) => transfer(key, TestTransfers.ofDebit(Redacted.value(account))),
+    "payoutBank.result": (reference) => Transfers.resultOf(transfers.get(reference) ?? null, time()),
+    "payoutBank.lateReturn": (reference) => Transfers.lateReturn(transfers.get(reference) ?? null, time()),
+    "payoutBank.void": (key) => {
+      const found = transfers.get(key)
+      transfers.set(key, found === undefined ? Transfers.tombstone(key, time()) : Transfers.voided(found))
+    },
+    "payoutBank.deposit": deposit,
     "screening.screen": screen,
     /** must not be called before the time of the review */
     "screening.decision": (reference) => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),

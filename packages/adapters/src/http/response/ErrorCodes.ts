@@ -9,6 +9,7 @@ import { inWords } from "@payments-platform/domain/vocabulary/CodeInWords"
 export const codes = {
   INVALID_PARAMS: { status: 400, message: "Invalid parameter(s)." },
   ACCOUNT_CANNOT_BE_MODIFIED: { status: 400, message: "The account cannot be modified." },
+  ACCOUNT_CANNOT_PROCESS_PAYOUTS: { status: 400, message: "The account cannot be paid out." },
   MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS: { status: 400, message: "The merchant cannot accept payments." },
   PAYMENT_METHOD_CANNOT_BE_DELETED: { status: 400, message: "The payment method cannot be deleted." },
   PAYMENT_METHOD_CANNOT_BE_VERIFIED: { status: 400, message: "The payment method cannot be verified." },
@@ -70,6 +71,10 @@ export const ownReasons = [
   "PAYMENT_DISPUTED",
   "PAYMENT_PARTIALLY_DISPUTED",
   "INSUFFICIENT_BALANCE",
+  "ACCOUNT_NO_BALANCE",
+  "BLACKLISTED_ACCOUNT",
+  "PAYOUTS_DISABLED",
+  "PAYOUT_REFERENCE_ID_ALREADY_USED",
   "DISPUTE_NOT_AWAITING_RESPONSE",
   "DISPUTE_TYPE_NOT_CHALLENGEABLE",
   "TOO_MANY_TOKENS",

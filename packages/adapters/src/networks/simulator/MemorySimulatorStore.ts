@@ -34,7 +34,9 @@ const make = Effect.sync(() =>
     cardRefunds: makeTable(),
     debits: makeTable(),
     deposits: makeTable(),
-    bankRefunds: makeTable()
+    bankRefunds: makeTable(),
+    transfers: makeTable(),
+    firstCredits: makeTable()
   })
 )
 

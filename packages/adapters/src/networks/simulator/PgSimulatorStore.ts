@@ -15,6 +15,7 @@ import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
 import { SimulatedDebit } from "./SimulatedDebit.ts"
 import { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import { SimulatedRefund } from "./SimulatedRefund.ts"
+import { FirstCredit, SimulatedTransfer } from "./SimulatedTransfer.ts"
 
 /** A batch of entries in one JSON parameter. */
 const newEntries = `json_populate_recordset(null::simulated_entry, $1::json) as new`
@@ -125,7 +126,9 @@ const make = Effect.gen(function* () {
     cardRefunds: makeTable(database, "card_refund", SimulatedRefund),
     debits: makeTable(database, "debit", SimulatedDebit),
     deposits: makeTable(database, "deposit", SimulatedDeposit),
-    bankRefunds: makeTable(database, "bank_refund", SimulatedRefund)
+    bankRefunds: makeTable(database, "bank_refund", SimulatedRefund),
+    transfers: makeTable(database, "transfer", SimulatedTransfer),
+    firstCredits: makeTable(database, "first_credit", FirstCredit)
   })
 })
 

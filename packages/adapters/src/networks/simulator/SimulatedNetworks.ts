@@ -12,6 +12,7 @@ import * as SimulatedCardDirectory from "./SimulatedCardDirectory.ts"
 import * as SimulatedCardNetwork from "./SimulatedCardNetwork.ts"
 import * as SimulatedCardReaders from "./SimulatedCardReaders.ts"
 import * as SimulatedDisputeDesk from "./SimulatedDisputeDesk.ts"
+import * as SimulatedPayoutBank from "./SimulatedPayoutBank.ts"
 import * as SimulatedWallets from "./SimulatedWallets.ts"
 
 /** In seconds; the initial setting while the settings cannot be read. */
@@ -28,6 +29,7 @@ export const layer = Layer.unwrap(
       SimulatedCardNetwork.layer({ delay }),
       SimulatedBankNetwork.layer({ delay }),
       SimulatedDisputeDesk.layer({ delay }),
+      SimulatedPayoutBank.layer({ delay }),
       SimulatedRiskScreening.layer({ delay }),
       SimulatedCardDirectory.layer,
       SimulatedCardReaders.layer,

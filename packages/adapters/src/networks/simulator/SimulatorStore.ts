@@ -8,6 +8,7 @@ import type { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
 import type { SimulatedDebit } from "./SimulatedDebit.ts"
 import type { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import type { SimulatedRefund } from "./SimulatedRefund.ts"
+import type { FirstCredit, SimulatedTransfer } from "./SimulatedTransfer.ts"
 
 /** The store cannot be reached: the write may or may not have happened. */
 export class SimulatorUnavailable extends Data.TaggedError("SimulatorStore/Unavailable")<{
@@ -38,6 +39,8 @@ export class SimulatorStore extends Context.Service<
     readonly debits: EntryTable<SimulatedDebit>
     readonly deposits: EntryTable<SimulatedDeposit>
     readonly bankRefunds: EntryTable<SimulatedRefund>
+    readonly transfers: EntryTable<SimulatedTransfer>
+    readonly firstCredits: EntryTable<FirstCredit>
   }
 >()("@payments-platform/adapters/SimulatorStore") {}
 

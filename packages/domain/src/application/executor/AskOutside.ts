@@ -10,6 +10,7 @@ import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideCalls.ts"
+import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
 import type { Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
@@ -21,6 +22,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
   make: Effect.gen(function* () {
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
+    const payoutBank = yield* PayoutBank
     const screening = yield* RiskScreening
     const desk = yield* DisputeDesk
     const cardDirectory = yield* CardDirectory
@@ -44,6 +46,12 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "banks.deposit": banks.deposit,
       "banks.refund": banks.refund,
       "banks.refundResult": banks.refundResult,
+      "payoutBank.credit": payoutBank.credit,
+      "payoutBank.debit": payoutBank.debit,
+      "payoutBank.result": payoutBank.result,
+      "payoutBank.lateReturn": payoutBank.lateReturn,
+      "payoutBank.void": payoutBank.void,
+      "payoutBank.deposit": payoutBank.deposit,
       "screening.screen": screening.screen,
       "screening.decision": screening.decision,
       "disputeDesk.challenged": desk.challenged,

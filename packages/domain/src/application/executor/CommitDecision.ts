@@ -126,6 +126,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       notificationVersion: app?.state.notificationVersion ?? "3.0",
       counters,
       conditions: decision.conditions,
+      payouts: decision.payouts ?? [],
       key,
       audit: auditOf(context, rule.name, decision.steps[0]),
       wakes: decision.wakes ?? [],

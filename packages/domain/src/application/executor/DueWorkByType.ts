@@ -15,6 +15,10 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
 import * as RunDisputeTimer from "../../payments/dispute/RunDisputeTimer.ts"
+import type * as Timer from "../../decider/Timer.ts"
+import { kind as payoutKind } from "../../payouts/payout/PayoutKind.ts"
+import * as RunPayoutSchedule from "../../payouts/payout/RunPayoutSchedule.ts"
+import * as RunPayoutTimer from "../../payouts/payout/RunPayoutTimer.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
 import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
@@ -48,14 +52,29 @@ const of = <S>(
   ]
 }
 
-const noTimers = () => null
+/** The work of a kind whose timers have one each: that of the first timer that is due and has something to do. */
+const byTimer =
+  <S, Name extends string>(
+    kind: { readonly timers: (state: S) => Timer.Timers<Name> },
+    works: { readonly [N in Name]: Rule.DueWork<S> }
+  ): Rule.DueWork<S> =>
+  (fact, context) => {
+    for (const { at, name } of kind.timers(fact.state)) {
+      const work = at <= context.at ? works[name](fact, context) : null
+      if (work !== null) return work
+    }
+    return null
+  }
 
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
-  of(AccountKind.kind, noTimers, [[negativeBalance, AnnounceNegativeBalance.due]]),
+  of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due }), [
+    [negativeBalance, AnnounceNegativeBalance.due]
+  ]),
+  of(payoutKind, RunPayoutTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
 ])

@@ -20,7 +20,9 @@ export const State = Schema.Struct({
   fields: Fields,
   documents: StateCodec.field(Schema.Array(Document.Attachment), []),
   /** empty: the operator has set none */
-  details: StateCodec.field(Details, {})
+  details: StateCodec.field(Details, {}),
+  /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
+  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
 })
 export type State = typeof State.Type
 
@@ -38,6 +40,8 @@ export type Event =
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
   | { readonly _tag: "FellBelowZero" }
+  /** `at`: when the next payout is due; null: none is scheduled */
+  | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
 
 /** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
 export interface Defaults {

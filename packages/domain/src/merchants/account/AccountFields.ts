@@ -50,6 +50,7 @@ export interface IncomingPaymentsSchema extends Wire.CodecOf<typeof incomingPaym
 const IncomingPayments: IncomingPaymentsSchema = incomingPaymentsSchema
 
 export const Period = Schema.Literals(["daily", "weekly", "monthly"])
+export type Period = typeof Period.Type
 
 const payoutOfCurrencySchema = Wire.struct({
   ...Wire.patched({ payoutMethodId: Text.Id, period: Period }),

@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import type * as Ledger from "../../ledger/Ledger.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import * as Address from "../../vocabulary/Address.ts"
@@ -55,7 +56,7 @@ const payoutRecord = (state: Account.State): JsonObject => {
       [state.currency]: {
         payout_method_id: of.payoutMethodId ?? null,
         period: of.period ?? null,
-        next_payout_time: null
+        next_payout_time: state.nextPayoutAt
       }
     }
   }
@@ -125,7 +126,10 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
 
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
-export const kind = Kind.make<Account.State, Account.Event>({
+/** `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts) */
+export type TimerName = "payout"
+
+export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
   state: Account.State,
   events: {
@@ -146,8 +150,10 @@ export const kind = Kind.make<Account.State, Account.Event>({
       to: (state) => state,
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
     }),
-    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] })
+    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) })
   },
+  timers: ({ nextPayoutAt }) => Timer.running({ payout: nextPayoutAt }),
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

@@ -14,6 +14,7 @@ import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
+import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
@@ -65,10 +66,11 @@ const decide = (
     status: "active",
     fields,
     documents: [],
-    details: {}
+    details: {},
+    nextPayoutAt: null
   }
   const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
-    { _tag: "Created", account }
+    { _tag: "Created", account: { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) } }
   ])
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit

@@ -16,6 +16,7 @@ import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 export interface Command {
   readonly accountId: string
@@ -44,7 +45,8 @@ const updated = (
   facts: Facts,
   request: Fields.Patch,
   patched: Fields.Fields,
-  attached: ReadonlyArray<Step>
+  attached: ReadonlyArray<Step>,
+  at: number
 ): Rule.Decision => {
   const [account] = facts
   const { state } = account
@@ -56,7 +58,11 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  return Rule.decided(unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event]), ...attached)
+  const scheduled = PayoutSchedule.rescheduled(state, { ...state, fields }, at)
+  return Rule.decided(
+    unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event, ...scheduled]),
+    ...attached
+  )
 }
 
 const decide = (
@@ -81,7 +87,7 @@ const decide = (
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, patched, steps))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps, at))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {

@@ -6,9 +6,8 @@ import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
+import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
-import { openRound } from "./RecordMicrodepositResponse.ts"
 
 export interface Command {
   readonly methodId: string
@@ -22,7 +21,7 @@ export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   possible: () => kind.possible("DepositsAsked"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, _, { at }) =>
-    method.state._tag !== "Unverified" || openRound(method) === null
+    method.state._tag !== "Unverified" || PaymentMethod.openDeposits(method.state) === null
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })
       : Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "DepositsAsked", at }])), settles: [method.id] })
 }

@@ -4,21 +4,17 @@
  * first two mismatches are answered without an error; the third fails the
  * verification for good and is rejected.
  */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
+import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import * as Check from "../../vocabulary/Check.ts"
-import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Rule from "../../decider/Rule.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
-import * as Microdeposits from "../../banking/Microdeposits.ts"
 
-export const Request = Wire.struct({
-  /** cents */
-  microdeposits: Schema.Array(Check.Integer).check(Check.length(2, 2))
-})
+export const Request = Microdeposits.Confirmation
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -50,10 +46,8 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
   if (rejection !== null) return Result.fail(rejection)
   const { details } = method.state
   const deposits = isCard(details) ? null : details.deposits
-  const event = deposits === null ? null : Microdeposits.verified(deposits, request.microdeposits)
-  if (event === null) return Result.fail({ _tag: "PaymentMethod/DepositsNotSent" })
-  const decision = Rule.decided(kind.move(method, [event]))
-  return Result.succeed(event._tag === "LockedOut" ? { ...decision, rejection: failedForGood } : decision)
+  const decision = deposits && MicrodepositRules.confirm(kind, method, deposits, request, failedForGood)
+  return decision === null ? Result.fail({ _tag: "PaymentMethod/DepositsNotSent" }) : Result.succeed(decision)
 }
 
 export const rule: Rule.Rule<Command, Method, Rejection> = {

@@ -54,14 +54,9 @@ export const verificationTimeout = 60
 /** The idempotency key of a verification attempt at the card network. */
 export const verificationKey = (id: string, attempt: number): string => `${id}:${attempt}:verification`
 
-/**
- * The microdeposits for which the network's response is outstanding; null: there are none. Besides those of an
- * unverified account, these are any that the network was called for, because it may have sent them.
- */
-export const openDeposits = ({ _tag, details }: State): Microdeposits.State | null => {
-  if (isCard(details) || details.deposits === null || details.deposits.amounts !== null) return null
-  return _tag === "Unverified" || (details.deposits.askAt ?? 0) > 0 ? details.deposits : null
-}
+/** The microdeposits for which the network's response is outstanding; null: there are none. */
+export const openDeposits = ({ _tag, details }: State): Microdeposits.State | null =>
+  isCard(details) ? null : Microdeposits.outstanding(details.deposits, _tag === "Unverified")
 
 export const attemptOf = (state: State): number => ("attempt" in state ? state.attempt : 0)
 

@@ -3,7 +3,7 @@
  * it opens the payload of a wallet or a reader, reads the card's funding and the bank's numbers from their directories,
  * and seals card and account numbers. It also opens stored ones for an outside call.
  */
-import { Redacted, Schema } from "effect"
+import { Redacted } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Wallet } from "../../ports/Wallets.ts"
@@ -12,6 +12,8 @@ import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as BankAccount from "../../banking/BankAccount.ts"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
+import * as LookUpBankAccount from "../../banking/LookUpBankAccount.ts"
+import * as SealedAccount from "../../banking/SealedAccount.ts"
 import type * as Card from "../card/Card.ts"
 import * as CardRequest from "../card/CardRequest.ts"
 import type * as CardSource from "../card/CardSource.ts"
@@ -21,10 +23,6 @@ import type { InstrumentRequest, Resolved } from "./InstrumentRequest.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 
 type Resolving = OutsideConversation.Conversation<Resolved>
-
-const AccountText = Schema.fromJsonString(BankAccount.Secret)
-const toText = Schema.encodeSync(AccountText)
-const fromText = Schema.decodeSync(AccountText)
 
 const found = (details: PaymentInstrument.Details, problems: ReadonlyArray<Problem> = []): Resolving =>
   OutsideConversation.end({ details, problems })
@@ -81,22 +79,18 @@ const readCard = (value: Redacted.Redacted<string>, customData: CustomData | nul
     )
   })
 
-/** The `account_type` of a request without one (payments.md 1.3). */
-const defaultType = "checking"
-
 /** The stored details of a bank account that two deposits verify. */
 const bankDetails = (
   type: PaymentInstrument.BankType,
   secret: Redacted.Redacted<BankAccount.Secret>,
   { accountHolder, accountType }: Pick<BankAccountRequest.US, "accountHolder" | "accountType">,
   customData: CustomData | null,
-  { vault }: Rule.Context
+  context: Rule.Context
 ): PaymentInstrument.BankDetails => ({
   type,
   bank: {
-    sealed: Secret.Sealed.make(vault.seal("bank", toText(Redacted.value(secret)))),
-    lastFour: BankAccount.lastDigits(Redacted.value(secret).accountNumber),
-    accountType: accountType ?? defaultType,
+    ...SealedAccount.seal(secret, context),
+    accountType: accountType ?? BankAccount.defaultType,
     holder: accountHolder
   },
   customData,
@@ -110,30 +104,24 @@ const canadianBank = (
   customData: CustomData | null,
   context: Rule.Context
 ): Resolving => {
-  const { institutionNumber, transitNumber } = request
   const secret = BankAccountRequest.secretOfCA(request)
   const details = bankDetails("payment_bank_ca", secret, request, customData, context)
-  const unknown = (reason: "INVALID_INSTITUTION_NUMBER" | "INVALID_TRANSIT_NUMBER", member: string): Resolving =>
-    found(details, [problem(reason, "payment_bank_ca", member)])
-  return OutsideConversation.ask("bankDirectory.knowsInstitution", institutionNumber, (knowsInstitution) =>
-    knowsInstitution
-      ? OutsideConversation.ask("bankDirectory.knowsTransit", { institutionNumber, transitNumber }, (knowsTransit) =>
-          knowsTransit ? found(details) : unknown("INVALID_TRANSIT_NUMBER", "transit_number")
-        )
-      : unknown("INVALID_INSTITUTION_NUMBER", "institution_number")
-  )
+  return OutsideConversation.map(LookUpBankAccount.branchProblems(request), (problems) => ({
+    details,
+    problems: problems.map(({ path, reason }) => problem(reason, "payment_bank_ca", ...path))
+  }))
 }
 
 /** A linked account, which needs no deposits. */
 const linkedBank = (
-  { accountHolder, plaidAccountId, processorToken }: BankAccountRequest.Linked,
+  request: BankAccountRequest.Linked,
   customData: CustomData | null,
   context: Rule.Context
 ): Resolving =>
-  OutsideConversation.ask("bankDirectory.linked", { processorToken, accountId: plaidAccountId }, (linked) => {
-    if (linked === null) return wrong(problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id"))
+  OutsideConversation.andThen(LookUpBankAccount.linked(request), (linked) => {
+    if (linked === null) return wrong(LookUpBankAccount.unknownToken)
     const secret = BankAccountRequest.secretOfUS(linked)
-    const details = bankDetails("payment_bank_us", secret, { accountHolder }, customData, context)
+    const details = bankDetails("payment_bank_us", secret, request, customData, context)
     return found({ ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null })
   })
 
@@ -163,9 +151,3 @@ export const cardSecret = (
     expirationMonth: card.expirationMonth,
     expirationYear: card.expirationYear
   })
-
-/** A stored bank account as its network needs it. */
-export const bankSecret = (
-  { sealed }: PaymentInstrument.StoredBank,
-  { vault }: Rule.Context
-): Redacted.Redacted<BankAccount.Secret> => Redacted.make(fromText(Redacted.value(vault.open("bank", sealed))))

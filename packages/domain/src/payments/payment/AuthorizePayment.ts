@@ -4,6 +4,7 @@
  * `auto_capture`, then risk screening. A bank account: the debit, whose result the bank reports later, then screening.
  */
 import { Redacted } from "effect"
+import * as SealedAccount from "../../banking/SealedAccount.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as CardRequest from "../../payers/card/CardRequest.ts"
@@ -70,7 +71,7 @@ const screened = (
 const debit = (payment: Authorizing, details: PaymentInstrument.BankDetails, context: Rule.Context): Calling => {
   const { amount, currency } = payment.terms
   const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
-  const account = ResolveInstrument.bankSecret(details.bank, context)
+  const account = SealedAccount.open(details.bank.sealed, context)
   const { magic } = context.headers
   return OutsideConversation.ask("banks.debit", { key, account, amount, currency, magic }, ({ askAt, reference }) => {
     const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }

@@ -77,6 +77,7 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
     notificationVersion: "3.2",
     counters: (key) => counters.get(key) ?? 0,
     conditions: outcome.decision.conditions,
+    payouts: [],
     key: null,
     audit: [],
     wakes: [],

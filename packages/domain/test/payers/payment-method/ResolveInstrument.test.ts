@@ -3,6 +3,7 @@ import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as SealedAccount from "@payments-platform/domain/banking/SealedAccount"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as ResolveInstrument from "@payments-platform/domain/payers/payment-method/ResolveInstrument"
@@ -169,7 +170,7 @@ describe("a US bank account", () => {
     expect(more).toEqual({ lastFour: "5678", accountType: "checking", holder: { holderName: "Zoë" } })
     expect(text.startsWith("bank|")).toBe(true)
     expect(JSON.parse(text.slice("bank|".length))).toEqual(sealed)
-    expect(Redacted.value(ResolveInstrument.bankSecret(bank, context))).toEqual(sealed)
+    expect(Redacted.value(SealedAccount.open(bank.sealed, context))).toEqual(sealed)
   })
   it("keeps the type that the request states", () =>
     expect(
@@ -193,7 +194,7 @@ describe("a Canadian bank account", () => {
     expect(result.problems).toEqual([])
     const details = bankOf(result)
     expect(details).toMatchObject({ type: "payment_bank_ca", deposits: Microdeposits.firstRound })
-    expect(Redacted.value(ResolveInstrument.bankSecret(details.bank, context))).toEqual({
+    expect(Redacted.value(SealedAccount.open(details.bank.sealed, context))).toEqual({
       _tag: "CA",
       accountNumber: "1234567",
       institutionNumber: "003",
@@ -227,7 +228,7 @@ describe("a linked bank account", () => {
       deposits: null,
       bank: { lastFour: "6789", accountType: "checking", holder: { holderName: "Zoë" } }
     })
-    expect(Redacted.value(ResolveInstrument.bankSecret(details.bank, context))).toEqual({
+    expect(Redacted.value(SealedAccount.open(details.bank.sealed, context))).toEqual({
       _tag: "US",
       accountNumber: "99998888",
       routingNumber: "021000021"

@@ -4,12 +4,13 @@ import type { Json } from "@payments-platform/domain/vocabulary/Json"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { type Paging, Store } from "@payments-platform/domain/ports/Store"
 import type { TransactionRecordsApi } from "./TransactionRecordsApi.ts"
 import { whenValid } from "../../request/ExecuteCommand.ts"
-import { recordResponse } from "../../request/RequestContext.ts"
+import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -20,15 +21,20 @@ const sources = new Map(
   [
     RecordResponse.viewOf(PaymentKind.kind),
     RecordResponse.viewOf(RefundKind.kind),
-    RecordResponse.viewOf(DisputeKind.kind)
+    RecordResponse.viewOf(DisputeKind.kind),
+    RecordResponse.viewOf(PayoutKind.kind)
   ].map((view) => [view.type, view])
 )
 
+/** The filters of a list beside the account. */
+interface Filters {
+  readonly payoutId?: string
+  readonly from?: number | undefined
+  readonly to?: number
+}
+
 const outOfRange = (name: string) =>
   invalidParams({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
-
-/** There are no payouts yet, so the records of any payout are an empty list. */
-const ofPayout = () => Effect.succeed({ items: [], more: false })
 
 export const make = Effect.gen(function* () {
   const store = yield* Store
@@ -51,18 +57,21 @@ export const make = Effect.gen(function* () {
       whenValid(
         decoded,
         Effect.fnUntraced(function* ({ query }) {
-          if (query.payout_id !== undefined)
-            return yield* records.paged(context, ofPayout, RecordResponse.byCreation, recordsOf)
-          const { create_time_end: to, create_time_start: start } = query
+          const { account_id: accountId, create_time_end: to, create_time_start: start, payout_id: payoutId } = query
+          const listed = (where: RequestContext, filters: Filters) => {
+            const given = { ...definedMembers({ accountId, to, ...filters }), appId: context.call.appId }
+            const read = (paging: Paging) => store.transactionRecords({ ...paging, ...given })
+            return records.paged(where, read, RecordResponse.byCreation, recordsOf)
+          }
+          // the records of a payout are as old as they may be
+          if (payoutId !== undefined) return yield* listed(context, { payoutId, from: start })
           const span = TransactionRecords.spanOf(start, to, yield* time.now)
           const { from } = span
           // a cursor keeps the span of its first page
           if (context.paging.position === null && !TransactionRecords.isSpan(span))
             return yield* Effect.fail(outOfRange(start === undefined ? "create_time_end" : "create_time_start"))
-          const filters = { ...definedMembers({ accountId: query.account_id, from, to }), appId: context.call.appId }
           const spanned = { ...context, query: { ...context.query, create_time_start: String(from) } }
-          const read = (paging: Paging) => store.transactionRecords({ ...paging, ...filters })
-          return yield* records.paged(spanned, read, RecordResponse.byCreation, recordsOf)
+          return yield* listed(spanned, { from, to: span.to })
         })
       ),
     get: (decoded, context) =>

@@ -1,0 +1,50 @@
+/** The record of a payout as the API answers it (merchants.md 7). */
+import { Schema } from "effect"
+import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
+import * as Payouts from "@payments-platform/domain/payouts/payout/PayoutRecord"
+import * as TransferFailure from "@payments-platform/domain/payouts/TransferFailure"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { idOf, reference, time, version } from "../Examples.ts"
+import { common, data, detailedReason, integer, Reference, text } from "../RecordFields.ts"
+
+export const PayoutRecord = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payout_method: Reference,
+  amount: Schema.Int,
+  currency: Money.Currency,
+  status: Schema.Literals(Payouts.statuses),
+  complete_time: integer,
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literals(Payouts.pendingReasonCodes)))),
+  failure_reason: Schema.NullOr(detailedReason(TransferFailure.ReasonCode)),
+  txnr_payout: Schema.NullOr(Reference),
+  txnr_failure: Schema.NullOr(Reference),
+  reference_id: text,
+  statement_descriptor: text,
+  custom_data: data
+}).annotate({
+  identifier: "Payout",
+  examples: [
+    {
+      ...reference("payouts", idOf("payout")),
+      owner: reference("accounts", idOf("payableAccount")),
+      create_time: time,
+      payout_method: reference("payout_methods", idOf("payoutMethod")),
+      amount: 9_570,
+      currency: "USD",
+      status: "pending",
+      complete_time: null,
+      pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Payout is being processed.", details: [] }],
+      failure_reason: null,
+      txnr_payout: reference("transaction_records", idOf("payoutRecord")),
+      txnr_failure: null,
+      reference_id: null,
+      statement_descriptor: null,
+      custom_data: null,
+      api_version: version
+    }
+  ]
+})
+
+/** The types of payout methods by which payouts are filtered. */
+export const MethodType = PayoutInstrument.Type

@@ -1,0 +1,61 @@
+/** /operator/payouts (platform.md 12): reads, the decisions on a payout, and the schedule as if it were due. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { describe } from "../../api/EndpointDescription.ts"
+import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
+import { idOf } from "../../api/Examples.ts"
+import { PayoutRecord } from "../../api/payouts/PayoutRecord.ts"
+import * as PayoutRejections from "../../api/payouts/PayoutRejections.ts"
+import { exampleOf, withExample } from "../../api/RecordFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
+import { errors } from "../../response/ErrorCodes.ts"
+import { operatorCommand } from "../OperatorCommand.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
+import * as ResourceReads from "../ResourceReads.ts"
+
+const record = operatorRecord(PayoutRecord, "OperatorPayout")
+
+const Run = withExample(Schema.Struct({ payouts: Schema.Array(record) }), { payouts: [exampleOf(record)] })
+
+export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
+  .add(
+    ResourceReads.list("/operator/payouts", record),
+    ResourceReads.get("/operator/payouts/:id", record),
+    HttpApiEndpoint.post("run", "/operator/payouts/run", {
+      headers: SharedParameters.optionalUniqueKey,
+      payload: Schema.Struct({ account_id: Schema.optionalKey(Text.Id) }),
+      success: Run,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.StagingOnly, true)
+      .annotateMerge(
+        describe({
+          summary: "Run the schedule of payouts",
+          description:
+            "In staging, pays out the accounts that have a period, or one of them, as if the period were due (merchants.md 7).",
+          body: { account_id: idOf("scheduledAccount") }
+        })
+      ),
+    operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record).annotateMerge(
+      describe({
+        summary: "Decide a payout",
+        description:
+          "Holds or releases a pending payout, or reports that it was paid, failed or returned (merchants.md 7).",
+        params: { id: idOf("pendingPayout") },
+        body: { decision: "fail", reason_code: "OPERATOR", detail_code: "risk" },
+        answer: {
+          status: "failed",
+          pending_reasons: null,
+          failure_reason: {
+            reason_code: "OPERATOR",
+            reason_message: "Operator.",
+            details: [{ detail_code: "risk", detail_message: "Risk." }]
+          }
+        },
+        refuses: PayoutRejections.tags.decide
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The payouts of all apps, and decisions on them.") {}

@@ -1,0 +1,116 @@
+/**
+ * One credit or debit at the simulated payout bank, as pure transitions. Its result is decided when it is accepted, and
+ * is reported once its service time has come. It stores no account number and no address: repeated requests are
+ * compared by a keyed hash.
+ */
+import { Redacted, Schema } from "effect"
+import type * as PayoutBank from "@payments-platform/domain/ports/PayoutBank"
+import type { Accepted } from "@payments-platform/domain/ports/BankNetwork"
+import type { Transition } from "./SimulatorStore.ts"
+import { accountText } from "./SimulatedDebit.ts"
+import * as TestTransfers from "./TestTransfers.ts"
+
+export const SimulatedTransfer = Schema.Struct({
+  key: Schema.String,
+  /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
+  parameters: Schema.NullOr(Schema.String),
+  script: TestTransfers.Script,
+  state: Schema.Literals(["accepted", "voided", "tombstone"]),
+  /** when a scripted transfer settles or fails; null: it is settled whenever its result is requested */
+  askAt: Schema.NullOr(Schema.Int),
+  /** when a late return is reported, or null */
+  newsAt: Schema.NullOr(Schema.Int),
+  version: Schema.Int,
+  /** UNIX seconds of service time */
+  createTime: Schema.Int
+})
+export type SimulatedTransfer = typeof SimulatedTransfer.Type
+
+/** The first credit to a payout method; its key is the method's id. */
+export const FirstCredit = Schema.Struct({ key: Schema.String, creditKey: Schema.String, version: Schema.Int })
+export type FirstCredit = typeof FirstCredit.Type
+
+const destinationText = (to: PayoutBank.Destination): string =>
+  to._tag === "Bank" ? accountText(Redacted.value(to.account)) : JSON.stringify([to.name, to.address])
+
+/** The parameters that a repeated credit must match, as a text to be hashed with a key. */
+export const creditText = ({ amount, currency, payoutMethodId, statementDescriptor, to }: PayoutBank.Credit): string =>
+  JSON.stringify(["credit", destinationText(to), payoutMethodId, amount, currency, statementDescriptor])
+
+/** The parameters that a repeated debit must match, as a text to be hashed with a key. */
+export const debitText = ({ account, amount, currency }: PayoutBank.Debit): string =>
+  JSON.stringify(["debit", accountText(Redacted.value(account)), amount, currency])
+
+interface Opening {
+  readonly key: string
+  readonly parameters: string
+  readonly script: TestTransfers.Script
+  readonly at: number
+  readonly delay: number
+}
+
+/** A new transfer, accepted at a service time. */
+export const open = ({ at, delay, key, parameters, script }: Opening): SimulatedTransfer => ({
+  key,
+  parameters,
+  script,
+  state: "accepted",
+  askAt: script._tag === "fails" ? at + delay : null,
+  newsAt: script._tag === "fails" && script.late ? at + 2 * delay : null,
+  version: 1,
+  createTime: at
+})
+
+/** Marks a key that was voided before its transfer arrived, so that the transfer is refused. */
+export const tombstone = (key: string, at: number): SimulatedTransfer => ({
+  key,
+  parameters: null,
+  script: TestTransfers.settles,
+  state: "tombstone",
+  askAt: at,
+  newsAt: null,
+  version: 1,
+  createTime: at
+})
+
+/** Accepts a transfer unless its key is in use. */
+export const taken = (
+  current: SimulatedTransfer | null,
+  transfer: SimulatedTransfer
+): Transition<SimulatedTransfer, SimulatedTransfer> => ({
+  after: current ?? transfer,
+  answer: current ?? transfer
+})
+
+export const answerOf = ({ askAt, key: reference }: SimulatedTransfer): Accepted => ({ reference, askAt })
+
+/** The result of a transfer that was voided or is unknown. */
+const refused: PayoutBank.TransferResult = {
+  _tag: "Failed",
+  failure: { reason: "UNKNOWN", detail: null },
+  deletesMethod: false
+}
+
+/** The answer of `result` at a service time. */
+export const resultOf = (self: SimulatedTransfer | null, at: number): PayoutBank.TransferResult => {
+  if (self === null || self.state !== "accepted") return refused
+  const { askAt, newsAt, script } = self
+  if (script._tag === "waits") return { _tag: "Pending", askAt: null }
+  if (askAt !== null && at < askAt) return { _tag: "Pending", askAt }
+  if (script._tag === "settles" || script.late) return { _tag: "Settled", newsAt }
+  return { _tag: "Failed", failure: script.failure, deletesMethod: script.deletesMethod }
+}
+
+const nothing = (newsAt: number | null): PayoutBank.LateReturn => ({ _tag: "None", newsAt })
+
+/** The answer of `lateReturn`: the return of the transfer, once its time has come. */
+export const lateReturn = (self: SimulatedTransfer | null, at: number): PayoutBank.LateReturn => {
+  if (self === null || self.state !== "accepted" || self.script._tag !== "fails") return nothing(null)
+  const { failure, deletesMethod } = self.script
+  const since = self.newsAt ?? self.askAt
+  return since === null || at < since ? nothing(since) : { _tag: "Returned", failure, deletesMethod }
+}
+
+/** Voids a transfer, settled or not. */
+export const voided = (self: SimulatedTransfer): SimulatedTransfer =>
+  self.state === "accepted" ? { ...self, state: "voided" } : self

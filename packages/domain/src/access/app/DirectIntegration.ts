@@ -1,0 +1,31 @@
+/**
+ * Raw card and account numbers are accepted only from platforms that are approved
+ * for direct integration (platform.md 2). Numbers that a client-side token brings
+ * need no approval, and neither do the members beside the numbers, such as holders
+ * and flags.
+ */
+import type * as Rule from "../../decider/Rule.ts"
+import { snake } from "../../vocabulary/SnakeCase.ts"
+import type * as App from "./App.ts"
+
+/** The raw numbers of each request member that has some. */
+interface Numbers {
+  readonly [member: string]: ReadonlyArray<string>
+}
+
+/** What the app may not do for want of the approval. `path` leads to the parent of the members. */
+export const forbidden = <const N extends Numbers>(
+  app: App.App,
+  numbers: N,
+  given: { readonly [Member in keyof N]?: unknown },
+  path: ReadonlyArray<string> = []
+): ReadonlyArray<Rule.Forbidden> =>
+  app.state.directIntegration
+    ? []
+    : Object.entries<ReadonlyArray<string>>(numbers)
+        .filter(([member]) => given[member] !== undefined)
+        .map(([member, names]) => {
+          const memberPath = [...path, snake(member)]
+          const raw = names.map((name) => [...memberPath, name])
+          return { reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: memberPath, raw }
+        })

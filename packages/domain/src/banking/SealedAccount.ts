@@ -1,0 +1,25 @@
+/** The numbers of a bank account as they are stored: sealed, and opened only for a call of the bank network. */
+import { Redacted, Schema } from "effect"
+import type * as Rule from "../decider/Rule.ts"
+import * as Secret from "../vocabulary/Secret.ts"
+import * as BankAccount from "./BankAccount.ts"
+
+const AccountText = Schema.fromJsonString(BankAccount.Secret)
+const toText = Schema.encodeSync(AccountText)
+const fromText = Schema.decodeSync(AccountText)
+
+type Vaulted = Pick<Rule.Context, "vault">
+
+/** The numbers, sealed, and the digits that records show. */
+export interface Sealed {
+  readonly sealed: Secret.Sealed
+  readonly lastFour: string
+}
+
+export const seal = (secret: Redacted.Redacted<BankAccount.Secret>, { vault }: Vaulted): Sealed => ({
+  sealed: Secret.Sealed.make(vault.seal("bank", toText(Redacted.value(secret)))),
+  lastFour: BankAccount.lastDigits(Redacted.value(secret).accountNumber)
+})
+
+export const open = (sealed: Secret.Sealed, { vault }: Vaulted): Redacted.Redacted<BankAccount.Secret> =>
+  Redacted.make(fromText(Redacted.value(vault.open("bank", sealed))))

@@ -1,0 +1,36 @@
+/**
+ * When an account is paid out by itself (merchants.md 7): at 09:00 in New York, daily on business days, weekly on Monday,
+ * monthly on the 1st, moved to the next business day. Only an account with a method and a period has a schedule.
+ */
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Account from "./Account.ts"
+import type { Period } from "./AccountFields.ts"
+
+const openings = {
+  daily: Calendar.nextOpening,
+  weekly: Calendar.nextWeeklyOpening,
+  monthly: Calendar.nextMonthlyOpening
+} as const
+
+/** The payout method of the account's currency; null: it has none. */
+export const methodIdOf = ({ currency, fields }: Account.State): string | null =>
+  fields.payout?.currencies?.[currency]?.payoutMethodId ?? null
+
+/** The period of an account that is paid out by itself; null: it is not. */
+const periodOf = (state: Account.State): Period | null =>
+  state.status === "active" && methodIdOf(state) !== null
+    ? (state.fields.payout?.currencies?.[state.currency]?.period ?? null)
+    : null
+
+/** The time of the first payout strictly after `at`; null: none is scheduled. */
+export const nextAt = (state: Account.State, at: number): number | null => {
+  const period = periodOf(state)
+  return period === null ? null : openings[period](at)
+}
+
+/**
+ * The events that schedule the next payout after a change of the account: none when the period stays. Every command that
+ * changes what a schedule depends on adds them to its own.
+ */
+export const rescheduled = (before: Account.State, after: Account.State, at: number): ReadonlyArray<Account.Event> =>
+  periodOf(after) === periodOf(before) ? [] : [{ _tag: "PayoutScheduled", at: nextAt(after, at) }]

@@ -1,0 +1,127 @@
+/**
+ * A payout method: the bank account or the paper check by which a legal entity is paid (merchants.md 6). Late versions
+ * of the API verify bank accounts by two deposits; until they are confirmed nothing is paid out. The third consecutive
+ * failed payout disables a method, and so does a verification that failed for good. A deleted one stays readable.
+ */
+import { type Redacted, Schema } from "effect"
+import type * as ApiVersion from "../../access/app/ApiVersion.ts"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import type * as Money from "../../vocabulary/Money.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as PayoutInstrument from "./PayoutInstrument.ts"
+
+export const Nickname = Text.text(1, 64)
+
+export const Details = Schema.Struct({
+  legalEntityId: Schema.String,
+  nickname: Schema.String,
+  instrument: PayoutInstrument.Instrument,
+  customData: Schema.NullOr(CustomData.CustomData)
+})
+export type Details = typeof Details.Type
+
+const common = {
+  details: Details,
+  /** all numbers of a bank account, sealed; null: it is a paper check, or they were erased */
+  numbers: Schema.NullOr(Secret.Sealed)
+}
+const deposits = Schema.NullOr(Microdeposits.State)
+
+/** The statuses in which a method was before it was disabled. */
+const Former = Schema.Literals(["active", "verified", "unverified"])
+type Former = typeof Former.Type
+
+export const State = Schema.TaggedUnion({
+  /** the bank was called for the first deposits and has not responded; not visible to the API */
+  Opening: { ...common, deposits: Microdeposits.State },
+  /** its deposits are not sent or not confirmed yet */
+  Unverified: { ...common, deposits: Microdeposits.State },
+  /** `failures`: failed payouts since the last completed one */
+  Live: { ...common, deposits, status: Schema.Literals(["active", "verified"]), failures: Schema.Int },
+  Disabled: { ...common, deposits, former: Former },
+  /** `eraseAt`: when the numbers are erased, in UNIX seconds; null: there are none */
+  Deleted: { ...common, deposits, eraseAt: Schema.NullOr(Schema.Int) }
+})
+export type State = typeof State.Type
+
+/** Redacted: stored events never contain the numbers, so erasing them from the state erases them. */
+type Numbers = Redacted.Redacted<Secret.Sealed>
+
+export type Event =
+  | { readonly _tag: "Opened"; readonly details: Details; readonly numbers: Numbers; readonly at: number }
+  | {
+      readonly _tag: "Created"
+      readonly details: Details
+      readonly numbers: Numbers | null
+      readonly status: "active" | "verified"
+    }
+  | Microdeposits.Event
+  /** the operator has the account verified anew */
+  | { readonly _tag: "VerificationReset" }
+  | { readonly _tag: "Updated"; readonly customData: CustomData.CustomData | null }
+  | { readonly _tag: "PayoutCompleted" }
+  | { readonly _tag: "PayoutFailed" }
+  | { readonly _tag: "Restored" }
+  | { readonly _tag: "Deleted"; readonly at: number }
+  | { readonly _tag: "ErasureDeferred"; readonly until: number }
+  | { readonly _tag: "NumbersErased" }
+
+/** Consecutive failed payouts that disable a method (platform.md 14). */
+export const maxFailures = 3
+
+/** Seconds that a request may wait for the bank before its timer asks again. */
+export const openingTimeout = 60
+
+/** Seconds from the deletion to the erasure of the numbers, and to the next attempt while something is open (merchants.md 15). */
+export const retention = Time.days(180)
+export const erasureDelay = Time.day
+
+/** Whether bank accounts created in this version are verified by deposits (merchants.md 6). */
+export const verifiesIn = (version: ApiVersion.Version): boolean => version === "3.1.rc.1.3" || version === "3.2"
+
+export const statuses = ["active", "verified", "unverified", "pending_verification", "disabled", "deleted"] as const
+export type Status = (typeof statuses)[number]
+
+/** The status in records; null: the API does not show the method. */
+export const statusOf = (state: State): Status | null => {
+  switch (state._tag) {
+    case "Opening":
+      return null
+    case "Unverified":
+      return state.deposits.amounts === null ? "pending_verification" : "unverified"
+    case "Live":
+      return state.status
+    case "Disabled":
+      return "disabled"
+    case "Deleted":
+      return "deleted"
+  }
+}
+
+/** Whether money can be paid out to the method, and recovered from it if it is a bank account. */
+export const isLive = (state: State): boolean => state._tag === "Live"
+
+export const isBank = ({ details }: State): boolean => details.instrument.type !== "paper_check"
+
+export const currencyOf = ({ details }: State): Money.Currency => PayoutInstrument.currencyOf(details.instrument)
+
+/** Whether the method can be that of an account in a currency, live or not (merchants.md 4.1). */
+export const fits = (state: State, currency: Money.Currency): boolean => currencyOf(state) === currency
+
+/** Whether the verification by deposits failed for good. */
+export const hasFailedVerification = (state: State): boolean =>
+  state._tag === "Disabled" && state.former === "unverified"
+
+/** The deposits for which the bank's response is outstanding; null: there are none. */
+export const openDeposits = (state: State): Microdeposits.State | null =>
+  Microdeposits.outstanding(state.deposits, state._tag === "Opening" || state._tag === "Unverified")
+
+/** Whether the event of a payout changes the method. One that does not need not be recorded. */
+export const isMovedBy = (state: State, event: "PayoutCompleted" | "PayoutFailed"): boolean =>
+  state._tag === "Live" && (event === "PayoutFailed" || state.failures > 0)
+
+/** The counter of what is open on a method: payouts, recoveries and charges that may still move. */
+export const openCounter = (id: string): string => `payout_methods:open:${id}`

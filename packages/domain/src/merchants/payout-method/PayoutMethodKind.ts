@@ -1,0 +1,50 @@
+/** The kind of payout methods: their transitions (PayoutMethodTransitions.ts), record, timers and how lists show them. */
+import * as Microdeposits from "../../banking/Microdeposits.ts"
+import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as PayoutInstrument from "./PayoutInstrument.ts"
+import * as PayoutMethod from "./PayoutMethod.ts"
+import { events } from "./PayoutMethodTransitions.ts"
+
+const record = (state: PayoutMethod.State, subject: Kind.Subject): JsonObject => {
+  const { customData, instrument, legalEntityId, nickname } = state.details
+  return {
+    ...ResourceReference.to("payout_methods", subject.id),
+    owner: { ...ResourceReference.to("legal_entities", legalEntityId) },
+    create_time: subject.createTime,
+    nickname,
+    type: instrument.type,
+    status: PayoutMethod.statusOf(state),
+    ...PayoutInstrument.record(instrument),
+    custom_data: customData
+  }
+}
+
+/** `erasure`: the numbers of a deleted method are erased (merchants.md 15) */
+export type TimerName = "microdeposits" | "erasure"
+
+/** The operator's view of a bank account's microdeposits; null: it has none. Amounts are shown in staging only. */
+export const microdepositsRecord = (state: PayoutMethod.State, showsAmounts: boolean): JsonObject | null =>
+  state.deposits === null
+    ? null
+    : { ...Microdeposits.record(state.deposits, showsAmounts), status: PayoutMethod.statusOf(state) }
+
+export const kind = Kind.make<PayoutMethod.State, PayoutMethod.Event, TimerName>({
+  type: "payout_methods",
+  state: PayoutMethod.State,
+  events,
+  timers: (state) =>
+    Timer.running({
+      microdeposits: PayoutMethod.openDeposits(state)?.askAt ?? null,
+      erasure: state._tag === "Deleted" ? state.eraseAt : null
+    }),
+  listed: (state) => {
+    const status = PayoutMethod.statusOf(state)
+    if (status === null) return null
+    const { instrument, legalEntityId } = state.details
+    return { ownerId: legalEntityId, status, facets: { type: instrument.type } }
+  },
+  record
+})

@@ -1,0 +1,58 @@
+/** POST /payouts (merchants.md 7): pays all that is available of an account to its payout method. */
+import { Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as OpenPayout from "./OpenPayout.ts"
+import * as PayoutRecord from "./PayoutRecord.ts"
+
+/** The body of POST /payouts. It names no amount. */
+export const Request = Wire.struct({
+  ...PayoutRecord.answered,
+  accountId: Text.Id,
+  currency: Money.Currency,
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  statementDescriptor: Schema.optionalKey(Schema.NullOr(Text.text(1, 80))),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly request: Request
+}
+
+export type Rejection =
+  | OpenPayout.Rejection
+  | { readonly _tag: "Payout/WrongCurrency"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payout/ReferenceUsed"; readonly path: ReadonlyArray<string> }
+
+export const rule: Rule.Rule<Command, OpenPayout.Payable, Rejection> = {
+  name: "payouts.create",
+  contract: "merchants.md 7",
+  ...Rule.datedOnly(Rbits.dated),
+  requires: ({ request }) =>
+    RequiredFacts.andThen(
+      RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),
+      OpenPayout.payable
+    ),
+  decide: (payable, { request }, context): Result.Result<Rule.Decision, Rejection> =>
+    request.currency === payable.account.state.currency
+      ? OpenPayout.opened(
+          payable,
+          {
+            referenceId: request.referenceId ?? null,
+            statementDescriptor: request.statementDescriptor ?? null,
+            customData: request.customData ?? null
+          },
+          context
+        )
+      : Result.fail({ _tag: "Payout/WrongCurrency", path: ["currency"] }),
+  onConflict: (verdict) =>
+    verdict._tag === "Claimed" ? { _tag: "Payout/ReferenceUsed", path: ["reference_id"] } : null
+}

@@ -1,0 +1,78 @@
+/**
+ * The creation of a payout (merchants.md 7), which POST /payouts and the schedule share. It pays all that is available
+ * and takes the records not taken yet. The commit fails if the balance or the open cycle has changed since they were
+ * read, and the payout is decided again; so two payouts never pay the same money.
+ */
+import { Result } from "effect"
+import type { Counters, Fact, Step } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
+import type * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
+import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as Payout from "./Payout.ts"
+import * as PayoutKind from "./PayoutKind.ts"
+import { type PayoutsRefusal, payoutsRefusal } from "./PayoutsRefusal.ts"
+
+export type Rejection = PayoutsRefusal | { readonly _tag: "Payout/NoBalance" }
+
+/** An account with all that decides about its payouts. */
+export interface Payable {
+  readonly account: Fact<Account.State>
+  readonly entity: Fact<LegalEntity.State> | null
+  readonly method: Fact<PayoutMethod.State> | null
+  readonly counters: Counters
+}
+
+const availableOf = ({ id, state: { currency } }: Fact<Account.State>) => Account.balanceKey(id, "available", currency)
+const cycleOf = ({ id, state: { currency } }: Fact<Account.State>) => PayoutCycle.counterKey(id, currency)
+
+export const payable = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Payable> =>
+  RequiredFacts.map(
+    RequiredFacts.both(
+      RequiredFacts.both(
+        RequiredFacts.optional(LegalEntityKind.kind, account.state.legalEntityId),
+        RequiredFacts.optional(methodKind, PayoutSchedule.methodIdOf(account.state))
+      ),
+      RequiredFacts.counters(availableOf(account), cycleOf(account))
+    ),
+    ([[entity, method], counters]) => ({ account, entity, method, counters })
+  )
+
+type Labels = Pick<Payout.Terms, "referenceId" | "statementDescriptor" | "customData">
+
+/** A payout of the schedule has no labels. */
+export const noLabels: Labels = { referenceId: null, statementDescriptor: null, customData: null }
+
+/** The decision that creates the payout; further steps belong to the same commit. */
+export const opened = (
+  { account, counters, entity, method }: Payable,
+  labels: Labels,
+  { at, newId }: Pick<Rule.Context, "at" | "newId">,
+  ...more: ReadonlyArray<Step>
+): Result.Result<Rule.Decision, Rejection> => {
+  const refusal = payoutsRefusal(account.state, entity?.state ?? null, method?.state ?? null)
+  if (refusal !== null) return Result.fail(refusal)
+  const amount = counters(availableOf(account))
+  if (amount < Payout.minimum) return Result.fail({ _tag: "Payout/NoBalance" })
+  if (method === null) return Result.fail({ _tag: "Payout/PayoutsDisabled" })
+  const { currency } = account.state
+  const terms: Payout.Terms = {
+    accountId: account.id,
+    payoutMethodId: method.id,
+    methodType: method.state.details.instrument.type,
+    currency,
+    amount,
+    ...labels
+  }
+  const payoutId = newId()
+  const step = PayoutKind.kind.create({ id: payoutId, appId: account.appId, createTime: at }, [
+    { _tag: "Requested", terms, at }
+  ])
+  const cycle = { accountId: account.id, currency, number: counters(cycleOf(account)) }
+  return Result.succeed({ steps: [step, ...more], conditions: [], payouts: [{ payoutId, cycle }] })
+}

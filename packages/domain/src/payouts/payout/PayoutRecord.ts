@@ -1,0 +1,67 @@
+/** The payout's record in the API, with the messages of its reasons (merchants.md 7). */
+import type { Subject } from "../../decider/Kind.ts"
+import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as TransferFailure from "../TransferFailure.ts"
+import * as Payout from "./Payout.ts"
+
+/** The members of the record that no request may state. */
+export const answered = {
+  ...Wire.recordMembers,
+  payoutMethod: Wire.readOnly,
+  amount: Wire.readOnly,
+  status: Wire.readOnly,
+  completeTime: Wire.readOnly,
+  pendingReasons: Wire.readOnly,
+  failureReason: Wire.readOnly,
+  txnrPayout: Wire.readOnly,
+  txnrFailure: Wire.readOnly
+}
+
+export const statuses = ["pending", "completed", "failed"] as const
+export type Status = (typeof statuses)[number]
+
+export const statusOf = (state: Payout.State): Status => {
+  if (Payout.isPending(state)) return "pending"
+  return state._tag === "Completed" ? "completed" : "failed"
+}
+
+export const pendingReasonCodes = ["PROCESSING", "IN_REVIEW"] as const
+type PendingReason = (typeof pendingReasonCodes)[number]
+
+const pendingMessages: { readonly [R in PendingReason]: string } = {
+  PROCESSING: "Payout is being processed.",
+  IN_REVIEW: "Payout is being reviewed."
+}
+
+/** Why a payout is pending; null: it is not. */
+export const pendingReason = (state: Payout.State): PendingReason | null =>
+  Payout.isPending(state) ? (state.held ? "IN_REVIEW" : "PROCESSING") : null
+
+const pendingReasons = (state: Payout.State): ReadonlyArray<JsonObject> | null => {
+  const reason = pendingReason(state)
+  return reason === null ? null : [{ reason_code: reason, reason_message: pendingMessages[reason], details: [] }]
+}
+
+export const record = (state: Payout.State, subject: Subject): JsonObject => {
+  const { terms } = state
+  return {
+    ...ResourceReference.to("payouts", subject.id),
+    owner: { ...ResourceReference.to("accounts", terms.accountId) },
+    create_time: subject.createTime,
+    payout_method: { ...ResourceReference.to("payout_methods", terms.payoutMethodId) },
+    amount: terms.amount,
+    currency: terms.currency,
+    status: statusOf(state),
+    complete_time: "completedAt" in state ? state.completedAt : null,
+    pending_reasons: pendingReasons(state),
+    failure_reason: state._tag === "Failed" ? TransferFailure.record(state.reason) : null,
+    txnr_payout: TransactionRecords.referenceTo(subject.id, "payout"),
+    txnr_failure: state._tag === "Failed" ? TransactionRecords.referenceTo(subject.id, "payout_return") : null,
+    reference_id: terms.referenceId,
+    statement_descriptor: terms.statementDescriptor,
+    custom_data: terms.customData
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The schedule of an account's payouts (merchants.md 7): when its time has come, all that is available is paid out and
+ * the next time is set, in one commit, so that no time is used twice. Without capability or with less than 1.00 it is
+ * skipped. The operator of staging runs it as if its time had come (POST /operator/payouts/run).
+ */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as OpenPayout from "./OpenPayout.ts"
+
+export interface Command {
+  readonly accountId: string
+  /** true: before its time */
+  readonly early: boolean
+}
+
+/** What an account does when its payout is due. */
+export const due: Rule.DueWork<Account.State> = ({ id, state }, { at }) =>
+  Time.isDue(state.nextPayoutAt, at) ? OutsideConversation.end(Rule.bind(rule, { accountId: id, early: false })) : null
+
+const decide = (payable: OpenPayout.Payable, { early }: Command, context: Rule.Context): Rule.Decision => {
+  const { account } = payable
+  const { at } = context
+  const kept = Rule.decided(AccountKind.kind.keep(account))
+  if (account.state.nextPayoutAt === null) return kept
+  if (early) return Result.getOrElse(OpenPayout.opened(payable, OpenPayout.noLabels, context), () => kept)
+  if (account.state.nextPayoutAt > at) return kept
+  const next = AccountKind.kind.move(account, [
+    { _tag: "PayoutScheduled", at: PayoutSchedule.nextAt(account.state, at) }
+  ])
+  return Result.getOrElse(OpenPayout.opened(payable, OpenPayout.noLabels, context, next), () => Rule.decided(next))
+}
+
+export const rule: Rule.Rule<Command, OpenPayout.Payable | null, { readonly _tag: "Account/Gone" }> = {
+  name: "payouts.schedule",
+  contract: "merchants.md 7",
+  requires: ({ accountId }) =>
+    RequiredFacts.andThen(
+      RequiredFacts.optional(AccountKind.kind, accountId),
+      (account: Fact<Account.State> | null): RequiredFacts.RequiredFacts<OpenPayout.Payable | null> =>
+        account === null ? RequiredFacts.of(null) : OpenPayout.payable(account)
+    ),
+  decide: (payable, command, context) =>
+    payable === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(payable, command, context))
+}

@@ -1,0 +1,46 @@
+/** POST /payouts/{id} (merchants.md 7): `custom_data` changes in any status. */
+import { Equal, Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Payout from "./Payout.ts"
+import * as PayoutKind from "./PayoutKind.ts"
+import * as PayoutRecord from "./PayoutRecord.ts"
+
+export const Request = Wire.struct({
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  ...PayoutRecord.answered,
+  accountId: Wire.readOnly,
+  currency: Wire.readOnly,
+  referenceId: Wire.readOnly,
+  statementDescriptor: Wire.readOnly
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly payoutId: string
+  readonly request: Request
+}
+
+export const rule: Rule.Rule<Command, Fact<Payout.State>, never> = {
+  name: "payouts.update",
+  contract: "merchants.md 7",
+  ...Rule.datedOnly(Rbits.dated),
+  requires: ({ payoutId }) => RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"),
+  decide: (payout, { request }) => {
+    const { terms: before } = payout.state
+    const terms = { ...before, customData: MergePatch.replaced(before.customData, request.customData) }
+    return Result.succeed(
+      Rule.decided(
+        Equal.equals(terms, before)
+          ? PayoutKind.kind.keep(payout)
+          : PayoutKind.kind.move(payout, [{ _tag: "Updated", terms }])
+      )
+    )
+  }
+}

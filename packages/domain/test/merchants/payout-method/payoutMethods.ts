@@ -1,0 +1,56 @@
+/** Payout methods in each of their states, for specifications. */
+import { Redacted } from "effect"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import type * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
+import type * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import { now } from "../../samples.ts"
+
+export const methodId = "payout-method"
+
+const bankOfUS = { type: "payout_bank_us", lastFour: "6789", accountType: "checking" } as const
+
+export const details = (instrument: PayoutInstrument.Instrument = bankOfUS): PayoutMethod.Details => ({
+  legalEntityId: "entity",
+  nickname: "House account",
+  instrument,
+  customData: null
+})
+
+export const numbers = Redacted.make(Secret.Sealed.make("sealed numbers"))
+
+export const from = (...events: readonly [PayoutMethod.Event, ...ReadonlyArray<PayoutMethod.Event>]): Step =>
+  PayoutMethodKind.kind.create({ id: methodId, appId: "app", createTime: now }, events)
+
+export const created = (
+  status: "active" | "verified" = "active",
+  instrument: PayoutInstrument.Instrument = bankOfUS
+): PayoutMethod.Event => ({
+  _tag: "Created",
+  details: details(instrument),
+  numbers: instrument.type === "paper_check" ? null : numbers,
+  status
+})
+export const opened: PayoutMethod.Event = { _tag: "Opened", details: details(), numbers, at: now }
+export const sent: PayoutMethod.Event = { _tag: "DepositsSent", amounts: [10, 55], at: now }
+export const queued: PayoutMethod.Event = { _tag: "DepositsQueued", askAt: now + 10 }
+export const undeliverable: PayoutMethod.Event = { _tag: "DepositsUndeliverable" }
+export const matched: PayoutMethod.Event = { _tag: "DepositsMatched" }
+export const mismatched: PayoutMethod.Event = { _tag: "DepositsMismatched" }
+export const lockedOut: PayoutMethod.Event = { _tag: "LockedOut" }
+export const failed: PayoutMethod.Event = { _tag: "PayoutFailed" }
+export const completed: PayoutMethod.Event = { _tag: "PayoutCompleted" }
+export const deleted: PayoutMethod.Event = { _tag: "Deleted", at: now }
+
+/** A method in each state. */
+export const states = {
+  opening: from(opened),
+  pending: from(opened, queued),
+  unverified: from(opened, sent),
+  active: from(created()),
+  verified: from(opened, sent, matched),
+  disabled: from(created(), failed, failed, failed),
+  failedVerification: from(opened, sent, mismatched, mismatched, lockedOut),
+  deleted: from(created(), deleted)
+} as const
