@@ -10,6 +10,7 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as RecoverySchedule from "@payments-platform/domain/merchants/account/RecoverySchedule"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 
 const at = 1_800_000_000
@@ -69,6 +70,7 @@ const facts: CreatePayment.Facts = {
       fields,
       documents: [],
       details: {},
+      recovery: RecoverySchedule.none,
       nextPayoutAt: null
     }
   },

@@ -1,5 +1,6 @@
 /** Resources for specifications: an app, an account, payment methods, payments in each of their states, a terminal. */
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as RecoverySchedule from "@payments-platform/domain/merchants/account/RecoverySchedule"
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -41,6 +42,7 @@ export const account = (given: Partial<Account.State> = {}): Step =>
         fields: { name: "Shop", description: "A shop" },
         documents: [],
         details: {},
+        recovery: RecoverySchedule.none,
         nextPayoutAt: null,
         ...given
       }

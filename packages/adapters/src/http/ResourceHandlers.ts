@@ -13,6 +13,7 @@ import * as PadAgreementHandlers from "./api/pad-agreements/PadAgreementHandlers
 import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandlers.ts"
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
 import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
+import * as RecoveryHandlers from "./api/recoveries/RecoveryHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
@@ -29,6 +30,7 @@ import * as OperatorPaymentMethodHandlers from "./operator/payment-methods/Opera
 import * as OperatorPaymentHandlers from "./operator/payments/OperatorPaymentHandlers.ts"
 import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
+import * as OperatorRecoveryHandlers from "./operator/recoveries/OperatorRecoveryHandlers.ts"
 import * as OperatorRefundHandlers from "./operator/refunds/OperatorRefundHandlers.ts"
 import * as OperatorTerminalHandlers from "./operator/terminals/OperatorTerminalHandlers.ts"
 import * as RouteTable from "./server/RouteTable.ts"
@@ -42,6 +44,7 @@ const forApps = Effect.all({
   refunds: RefundHandlers.make,
   disputes: DisputeHandlers.make,
   payouts: PayoutHandlers.make,
+  recoveries: RecoveryHandlers.make,
   transaction_records: TransactionRecordHandlers.make,
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
@@ -63,6 +66,7 @@ const forOperator = Effect.all({
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,
   payouts: OperatorPayoutHandlers.make,
+  recoveries: OperatorRecoveryHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,
   notification_preferences: DeliveryHandlers.makePreferences,

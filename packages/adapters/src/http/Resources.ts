@@ -25,6 +25,8 @@ import * as PaymentRejections from "./api/payments/PaymentRejections.ts"
 import { PaymentsApi } from "./api/payments/PaymentsApi.ts"
 import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
 import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
+import { RecoveriesApi } from "./api/recoveries/RecoveriesApi.ts"
+import * as RecoveryRejections from "./api/recoveries/RecoveryRejections.ts"
 import * as RefundRejections from "./api/refunds/RefundRejections.ts"
 import { RefundsApi } from "./api/refunds/RefundsApi.ts"
 import * as TerminalRejections from "./api/terminals/TerminalRejections.ts"
@@ -43,6 +45,7 @@ import { MicrodepositsApi, OperatorPaymentMethodsApi } from "./operator/payment-
 import { OperatorPaymentsApi } from "./operator/payments/OperatorPaymentsApi.ts"
 import { OperatorPayoutsApi } from "./operator/payouts/OperatorPayoutsApi.ts"
 import { PlatformApi } from "./operator/platform/PlatformApi.ts"
+import { OperatorRecoveriesApi } from "./operator/recoveries/OperatorRecoveriesApi.ts"
 import { OperatorRefundsApi } from "./operator/refunds/OperatorRefundsApi.ts"
 import { EncodedPaymentMethodsApi } from "./operator/terminals/EncodedPaymentMethodsApi.ts"
 import { OperatorTerminalsApi } from "./operator/terminals/OperatorTerminalsApi.ts"
@@ -59,6 +62,7 @@ export const resources = [
   { api: RefundsApi, operator: OperatorRefundsApi, rejections: RefundRejections.rejections },
   { api: DisputesApi, operator: OperatorDisputesApi, rejections: DisputeRejections.rejections },
   { api: PayoutsApi, operator: OperatorPayoutsApi, rejections: PayoutRejections.rejections },
+  { api: RecoveriesApi, operator: OperatorRecoveriesApi, rejections: RecoveryRejections.rejections },
   { api: TransactionRecordsApi },
   { api: OrdersApi, rejections: OrderRejections.rejections },
   { api: ItemsApi },

@@ -4,6 +4,7 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as RecoverySchedule from "@payments-platform/domain/merchants/account/RecoverySchedule"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
@@ -128,6 +129,7 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     fields,
     documents: [],
     details: {},
+    recovery: RecoverySchedule.none,
     nextPayoutAt: null
   } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])

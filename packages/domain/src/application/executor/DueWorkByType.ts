@@ -23,6 +23,9 @@ import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
 import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
+import * as CreateRecovery from "../../payouts/recovery/CreateRecovery.ts"
+import * as RecoveryKind from "../../payouts/recovery/RecoveryKind.ts"
+import * as RunRecoveryTimer from "../../payouts/recovery/RunRecoveryTimer.ts"
 
 type Work<A> = (of: A, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
 type Reaction<A> = (of: A, context: Rule.Context, wokenAt: number) => Conversation<Rule.Bound<unknown>> | null
@@ -69,9 +72,10 @@ const byTimer =
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
+  of(RecoveryKind.kind, RunRecoveryTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
-  of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due }), [
+  of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due, recovery: CreateRecovery.due }), [
     [negativeBalance, AnnounceNegativeBalance.due]
   ]),
   of(payoutKind, RunPayoutTimer.due),

@@ -10,6 +10,7 @@ import * as Money from "../../vocabulary/Money.ts"
 import { Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Document from "../document/Document.ts"
 import * as Pricing from "./Pricing.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 
 export const State = Schema.Struct({
   legalEntityId: Schema.String,
@@ -21,6 +22,8 @@ export const State = Schema.Struct({
   documents: StateCodec.field(Schema.Array(Document.Attachment), []),
   /** empty: the operator has set none */
   details: StateCodec.field(Details, {}),
+  /** when its negative balance is recovered (merchants.md 8) */
+  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
   /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
   nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
 })
@@ -39,7 +42,7 @@ export type Event =
   | { readonly _tag: "Held"; readonly amount: number }
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
-  | { readonly _tag: "FellBelowZero" }
+  | RecoverySchedule.Event
   /** `at`: when the next payout is due; null: none is scheduled */
   | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
 

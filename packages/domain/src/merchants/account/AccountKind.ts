@@ -14,6 +14,7 @@ import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 
 /** The balances of the record. */
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
@@ -124,10 +125,18 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
   }
 }
 
+const recovering = (state: Account.State, event: RecoverySchedule.Event): Account.State => ({
+  ...state,
+  recovery: RecoverySchedule.evolve(state.recovery, event)
+})
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
-/** `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts) */
-export type TimerName = "payout"
+/**
+ * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
+ * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ */
+export type TimerName = "payout" | "recovery"
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
@@ -150,10 +159,15 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => state,
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
     }),
-    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] }),
+    FellBelowZero: always({ to: recovering, topics: ["accounts.negative_balance"] }),
+    RecoveryOpened: always({ to: recovering }),
+    RecoveryCompleted: always({ to: recovering }),
+    RecoveryFailed: always({ to: recovering }),
+    RecoveryPostponed: always({ to: recovering }),
+    RecoveryNotNeeded: always({ to: recovering }),
     PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) })
   },
-  timers: ({ nextPayoutAt }) => Timer.running({ payout: nextPayoutAt }),
+  timers: ({ nextPayoutAt, recovery }) => Timer.running({ payout: nextPayoutAt, recovery: recovery.nextAt }),
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

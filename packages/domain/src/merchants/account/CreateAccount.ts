@@ -14,6 +14,7 @@ import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
@@ -67,6 +68,7 @@ const decide = (
     fields,
     documents: [],
     details: {},
+    recovery: RecoverySchedule.none,
     nextPayoutAt: null
   }
   const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [

@@ -3,35 +3,19 @@
  * counts against its method, a completed one resets the count, and a method that cannot be delivered to is deleted
  * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
  */
-import type { Wake } from "../../decider/Change.ts"
-import type { Fact, Step } from "../../decider/Kind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
-import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
-import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as TransferMethod from "../TransferMethod.ts"
 import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 
-/** The method of a payout, and the wakes of the accounts that may be paid to it. */
-export interface Method {
-  readonly method: Fact<PayoutMethod.State>
-  readonly wakes: ReadonlyArray<Wake>
-}
+export type Method = TransferMethod.TransferMethod
 
 /** null when the payout is not loaded. */
 export const methodOf = (payout: Fact<Payout.State> | null): RequiredFacts.RequiredFacts<Method | null> =>
-  RequiredFacts.andThen(
-    RequiredFacts.optional(methodKind, payout?.state.terms.payoutMethodId ?? null),
-    (method): RequiredFacts.RequiredFacts<Method | null> =>
-      method === null
-        ? RequiredFacts.of(null)
-        : RequiredFacts.map(
-            RequiredFacts.optional(LegalEntityKind.kind, method.state.details.legalEntityId),
-            (entity) => ({ method, wakes: entity === null ? [] : LegalEntity.accountWakes(entity.state) })
-          )
-  )
+  TransferMethod.byId(payout?.state.terms.payoutMethodId ?? null)
 
 /** What the payout's event does to its method; null: nothing. */
 const methodEvent = (
@@ -45,9 +29,6 @@ const methodEvent = (
   return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome } : null
 }
 
-const changesStatus = (before: Fact<PayoutMethod.State>, step: Step): boolean =>
-  PayoutMethod.statusOf(before.state) !== PayoutMethod.statusOf(methodKind.fact(step.row).state)
-
 /** The payout after an event that ends it, with its method. */
 export const ended = (
   payout: Fact<Payout.State>,
@@ -59,6 +40,6 @@ export const ended = (
   const step = PayoutKind.kind.move(payout, [event])
   const follows = methodEvent(event, of.method, means)
   if (follows === null) return Rule.decided(step)
-  const method = methodKind.move(of.method, [follows])
-  return { ...Rule.decided(step, method), wakes: changesStatus(of.method, method) ? of.wakes : [] }
+  const method = TransferMethod.moved(of, follows)
+  return { ...Rule.decided(step, method.step), wakes: method.wakes }
 }

@@ -18,6 +18,14 @@ export const details = (instrument: PayoutInstrument.Instrument = bankOfUS): Pay
   customData: null
 })
 
+export const paperCheck: PayoutInstrument.Instrument = {
+  type: "paper_check",
+  check: {
+    name: "Shop",
+    address: { line1: "1 Main St", city: "Menlo Park", region: "CA", postalCode: "94025", country: "US" }
+  }
+}
+
 export const numbers = Redacted.make(Secret.Sealed.make("sealed numbers"))
 
 export const from = (...events: readonly [PayoutMethod.Event, ...ReadonlyArray<PayoutMethod.Event>]): Step =>

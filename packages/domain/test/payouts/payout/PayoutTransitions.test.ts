@@ -1,0 +1,351 @@
+/** The table of transitions of merchants.md 7: events, topics, ledger entries and timers, and what a method is told. */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import { kind as methodKind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
+import type * as Payout from "@payments-platform/domain/payouts/payout/Payout"
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import * as RecordPayoutResult from "@payments-platform/domain/payouts/payout/RecordPayoutResult"
+import * as RunPayoutTimer from "@payments-platform/domain/payouts/payout/RunPayoutTimer"
+import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+import * as Payouts from "./payouts.ts"
+
+const { now, opening } = Samples
+const { payoutId, rejected } = Payouts
+const day = 86_400
+const world = (payout: Step, method = Methods.states.active) => given(Payouts.entity, Payouts.account(), method, payout)
+
+const told = (payout: Step, answer: RecordPayoutResult.Answer, at: number, method = Methods.states.active) =>
+  world(payout, method).when(RecordPayoutResult.rule, { payoutId, answer }, at)
+const decided = (payout: Step, decision: DecidePayout.Decision, body: object = {}, method = Methods.states.active) =>
+  world(payout, method).when(
+    DecidePayout.rule,
+    DecidePayout.commandOf(payoutId, decode(DecidePayout.Request, { decision, ...body })),
+    now + day
+  )
+
+const result = (result: Extract<RecordPayoutResult.Answer, { readonly _tag: "Result" }>["result"]) =>
+  ({ _tag: "Result", result }) as const
+const news = (news: Extract<RecordPayoutResult.Answer, { readonly _tag: "News" }>["news"]) =>
+  ({ _tag: "News", news }) as const
+const settled = result({ _tag: "Settled", newsAt: null })
+const refused = result({ _tag: "Failed", failure: rejected, deletesMethod: false })
+const cameBack = news({ _tag: "Returned", failure: rejected, deletesMethod: false })
+const taken = { _tag: "Taken", accepted: { reference: "reference", askAt: null } } as const
+const recalled = { _tag: "Recalled" } as const
+const operatorFailure = { reason: "OPERATOR", detail: null } as const
+
+const states = {
+  requested: Payouts.requested(),
+  sent: Payouts.sent(),
+  "held before": Payouts.heldBefore,
+  "held after": Payouts.heldAfter,
+  completed: Payouts.completed(opening + 10),
+  failed: Payouts.failed,
+  recalling: Payouts.recalling,
+  returned: Payouts.returned
+} as const
+type StateName = keyof typeof states
+const names: ReadonlyArray<StateName> = [
+  "requested",
+  "sent",
+  "held before",
+  "held after",
+  "completed",
+  "failed",
+  "recalling",
+  "returned"
+]
+
+interface Row {
+  readonly event: Payout.Event
+  readonly to: string
+  readonly topics: ReadonlyArray<string>
+  readonly entries: ReadonlyArray<string>
+}
+
+const row = (
+  event: Payout.Event,
+  to: string,
+  topics: ReadonlyArray<string> = [],
+  entries: ReadonlyArray<string> = []
+) => ({ event, to, topics, entries }) satisfies Row
+
+const at = opening + day
+const completes = (newsAt: number | null) =>
+  row({ _tag: "Completed", at, newsAt }, "completed", ["payouts.completed"], ["L16"])
+const fails = row({ _tag: "Failed", reason: rejected, recalls: false }, "failed", ["payouts.failed"], ["L17"])
+const returns = row({ _tag: "Returned", reason: rejected }, "failed", ["payouts.failed"], ["L18"])
+
+/** What each answer of the bank does in each state; a state that is not named ignores it. */
+const answers: ReadonlyArray<readonly [string, RecordPayoutResult.Answer, { readonly [S in StateName]?: Row }]> = [
+  [
+    "the bank has it",
+    taken,
+    {
+      requested: row({ _tag: "Taken", reference: "reference", askAt: opening + 2 * day }, "pending"),
+      "held before": row({ _tag: "Taken", reference: "reference", askAt: opening + 2 * day }, "pending")
+    }
+  ],
+  ["it settles", settled, { sent: completes(null) }],
+  ["it may be returned", result({ _tag: "Settled", newsAt: at + 10 }), { sent: completes(at + 10) }],
+  ["it is rejected", refused, { sent: fails }],
+  [
+    "it is not ready",
+    result({ _tag: "Pending", askAt: at + 10 }),
+    { sent: row({ _tag: "Postponed", askAt: at + 10 }, "pending") }
+  ],
+  [
+    "the operator decides",
+    result({ _tag: "Pending", askAt: null }),
+    { sent: row({ _tag: "Postponed", askAt: null }, "pending") }
+  ],
+  ["it is returned", cameBack, { completed: returns }],
+  [
+    "no return so far",
+    news({ _tag: "None", newsAt: at + 10 }),
+    { completed: row({ _tag: "NewsHeard", newsAt: at + 10 }, "completed") }
+  ],
+  [
+    "no return for good",
+    news({ _tag: "None", newsAt: null }),
+    { completed: row({ _tag: "NewsHeard", newsAt: null }, "completed") }
+  ],
+  ["it is recalled", recalled, { recalling: row({ _tag: "Recalled" }, "failed") }]
+]
+
+const cells = <A>(table: ReadonlyArray<readonly [string, A, { readonly [S in StateName]?: Row }]>) =>
+  table.flatMap(([what, act, rows]) => names.map((state) => [what, state, act, rows[state] ?? null] as const))
+
+const expectRow = (steps: ReadonlyArray<Step>, expected: Row) => {
+  const step = steps.find(({ type }) => type === "payouts")
+  expect(step?.events).toEqual([expected.event])
+  expect(step?.topics).toEqual(expected.topics)
+  expect(step?.entries.map((entry) => entry.step)).toEqual(expected.entries)
+  expect(step === undefined ? null : Payouts.recordOf(step)["status"]).toBe(expected.to)
+}
+
+describe("what the bank answers", () => {
+  it.each(cells(answers))("%s: %s", (_, state, answer, expected) => {
+    const { steps, thenEvents } = told(states[state], answer, at)
+    if (expected === null) thenEvents()
+    else expectRow(steps, expected)
+  })
+
+  it("completes at the opening of the next business day after the bank has it", () => {
+    const { steps } = told(states.requested, taken, now)
+    expect(steps[0]?.row.dueAt).toBe(opening)
+  })
+  it("is asked when the bank says", () => {
+    const accepted = { reference: "reference", askAt: now + 10 }
+    expect(told(states.requested, { _tag: "Taken", accepted }, now).steps[0]?.row.dueAt).toBe(now + 10)
+  })
+  it("does not count before its time", () => void told(states.sent, settled, opening - 1).thenEvents())
+})
+
+const decisions: ReadonlyArray<readonly [string, DecidePayout.Decision, { readonly [S in StateName]?: Row }]> = [
+  [
+    "hold",
+    "hold",
+    {
+      requested: row({ _tag: "Held" }, "pending", ["payouts.updated"]),
+      sent: row({ _tag: "Held" }, "pending", ["payouts.updated"])
+    }
+  ],
+  [
+    "release",
+    "release",
+    {
+      "held before": row({ _tag: "Released" }, "pending", ["payouts.updated"]),
+      "held after": row({ _tag: "Released" }, "pending", ["payouts.updated"])
+    }
+  ],
+  [
+    "complete",
+    "complete",
+    {
+      sent: row({ _tag: "Completed", at: now + day, newsAt: opening }, "completed", ["payouts.completed"], ["L16"]),
+      "held after": row(
+        { _tag: "Completed", at: now + day, newsAt: opening },
+        "completed",
+        ["payouts.completed"],
+        ["L16"]
+      )
+    }
+  ],
+  [
+    "fail",
+    "fail",
+    Object.fromEntries(
+      (["requested", "sent", "held before", "held after"] as const).map((state) => [
+        state,
+        row({ _tag: "Failed", reason: operatorFailure, recalls: true }, "failed", ["payouts.failed"], ["L17"])
+      ])
+    )
+  ],
+  [
+    "return",
+    "return",
+    { completed: row({ _tag: "Returned", reason: operatorFailure }, "failed", ["payouts.failed"], ["L18"]) }
+  ]
+]
+
+describe("what the operator decides", () => {
+  it.each(cells(decisions))("%s: %s", (_, state, decision, expected) => {
+    const { steps, thenRejected } = decided(states[state], decision)
+    if (expected !== null) return expectRow(steps, expected)
+    thenRejected(
+      state === "requested" && decision === "complete"
+        ? Rule.busy("Payout/NotSent", payoutId)
+        : { _tag: "Payout/WrongState" }
+    )
+  })
+
+  it.each([
+    ["BANK_REJECTED", "R85", true],
+    ["BANK_REJECTED", "R86", false],
+    ["BANK_REJECTED", "900", false],
+    ["BANK_REJECTED", undefined, true],
+    ["VERIFICATION", "unable_to_verify_controlling_owner", true],
+    ["UNKNOWN", "risk", false],
+    ["BANK_SYSTEM_ERROR", "no_response", true],
+    ["CHECK_RETURNED", "undeliverable", true],
+    ["CHECK_RETURNED", "stale_check", true],
+    ["OPERATOR", "canceled", true],
+    ["OPERATOR", "risk", true],
+    [undefined, "risk", true],
+    [undefined, "R01", false]
+  ] as const)("a failure for %s / %s: %s", (reason_code, detail_code, fits) => {
+    const codes = { ...(reason_code && { reason_code }), ...(detail_code && { detail_code }) }
+    const outcome = decided(states.sent, "fail", codes)
+    if (!fits) return outcome.thenRejected({ _tag: "Payout/WrongDetail", path: ["detail_code"] })
+    const reason = { reason: reason_code ?? "OPERATOR", detail: detail_code ?? null }
+    expect(outcome.steps[0]?.events).toEqual([{ _tag: "Failed", reason, recalls: true }])
+  })
+
+  it("a Canadian payout fails with the codes of Canadian banks", () => {
+    const canadian = Payouts.withTerms({ currency: "CAD" })
+    expect(decided(canadian, "fail", { reason_code: "BANK_REJECTED", detail_code: "901" }).steps).not.toEqual([])
+    decided(canadian, "fail", { reason_code: "BANK_REJECTED", detail_code: "R01" }).thenRejected({
+      _tag: "Payout/WrongDetail",
+      path: ["detail_code"]
+    })
+  })
+
+  it("codes mean nothing to another decision", () =>
+    expect(decided(states.sent, "hold", { reason_code: "UNKNOWN", detail_code: "R01" }).steps).not.toEqual([]))
+})
+
+describe("the due work", () => {
+  const workOf = ({ row }: Step, at: number) =>
+    dueOf(RunPayoutTimer.due(PayoutKind.kind.fact(row), contextAt(at, null, "app")))
+  const send = { rule: "payouts.send", command: { payoutId } }
+  it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
+    ["a new one is given to the bank at once", states.requested, now, send],
+    ["its result", states.sent, opening, { call: "payoutBank.result", request: "reference" }],
+    ["not before the opening", states.sent, opening - 1, null],
+    ["held, never sent", states["held before"], opening + 90 * day, null],
+    ["held, its result is not asked for", states["held after"], opening + 90 * day, null],
+    ["a return", states.completed, opening + 10, { call: "payoutBank.lateReturn", request: "reference" }],
+    ["completed for good", Payouts.completed(), opening + 90 * day, null],
+    [
+      "failed by the operator: the bank must not pay",
+      states.recalling,
+      now,
+      { call: "payoutBank.void", request: "payout:payout" }
+    ],
+    ["failed", states.failed, opening + 90 * day, null],
+    ["returned", states.returned, opening + 90 * day, null]
+  ])("%s", (_, payout, at, expected) => expect(workOf(payout, at)).toEqual(expected))
+  it.each([
+    ["within 60 days", opening + 60 * day, opening + 60 * day],
+    ["not later", opening + 60 * day + 1, null]
+  ])("a return is asked for %s", (_, newsAt, dueAt) => expect(Payouts.completed(newsAt).row.dueAt).toBe(dueAt))
+})
+
+describe("the method", () => {
+  const methodAfter = (steps: ReadonlyArray<Step>) => {
+    const step = steps.find(({ type }) => type === "payout_methods")
+    return step === undefined ? null : methodKind.fact(step.row).state
+  }
+  const wakesOf = (outcome: ReturnType<typeof told>) =>
+    outcome.outcome._tag === "Accepted" ? outcome.outcome.decision.wakes : undefined
+  const twice = Methods.from(Methods.created(), Methods.failed, Methods.failed)
+
+  it("a failed payout counts, a completed one resets the count", () => {
+    expect(methodAfter(told(states.sent, refused, at).steps)).toMatchObject({ _tag: "Live", failures: 1 })
+    expect(methodAfter(told(states.sent, settled, at, twice).steps)).toMatchObject({ _tag: "Live", failures: 0 })
+    expect(methodAfter(told(states.sent, settled, at).steps)).toBeNull()
+    expect(methodAfter(told(states.completed, cameBack, at).steps)).toMatchObject({ failures: 1 })
+    expect(methodAfter(decided(states.requested, "fail").steps)).toMatchObject({ failures: 1 })
+  })
+
+  it("the third consecutive failure disables it, and its accounts are woken", () => {
+    const outcome = told(states.sent, refused, at, twice)
+    expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Disabled" })
+    expect(outcome.steps.map(({ topics }) => topics)).toEqual([["payouts.failed"], ["payout_methods.updated"]])
+    expect(wakesOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(wakesOf(told(states.sent, refused, at))).toEqual([])
+  })
+
+  it("one that cannot be delivered to is deleted", () => {
+    const closed = result({ _tag: "Failed", failure: rejected, deletesMethod: true })
+    const outcome = told(states.sent, closed, at)
+    expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Deleted" })
+    expect(wakesOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(methodAfter(told(states.sent, closed, at, Methods.states.deleted).steps)).toBeNull()
+  })
+
+  it("its numbers are needed while a payout is open", () => {
+    const counted = names.filter((name) => given(states[name]).counter(PayoutMethod.openCounter("payout-method")) > 0)
+    expect(counted).toEqual(["requested", "sent", "held before", "held after", "completed", "recalling"])
+  })
+})
+
+describe("the record", () => {
+  it.each([
+    ["requested", "pending", null, "PROCESSING", null, false],
+    ["sent", "pending", null, "PROCESSING", null, false],
+    ["held before", "pending", null, "IN_REVIEW", null, false],
+    ["held after", "pending", null, "IN_REVIEW", null, false],
+    ["completed", "completed", opening, null, null, false],
+    ["failed", "failed", null, null, "BANK_REJECTED", true],
+    ["recalling", "failed", null, null, "OPERATOR", true],
+    ["returned", "failed", opening, null, "BANK_REJECTED", true]
+  ] as const)("%s", (state, status, complete_time, pending, failure, hasFailed) => {
+    const record = Payouts.recordOf(states[state])
+    expect(record).toMatchObject({ status, complete_time })
+    expect(record["pending_reasons"]).toEqual(
+      pending === null ? null : [expect.objectContaining({ reason_code: pending, details: [] })]
+    )
+    expect(record["failure_reason"]).toEqual(
+      failure === null ? null : expect.objectContaining({ reason_code: failure })
+    )
+    expect(record["txnr_payout"]).toMatchObject({ resource: "transaction_records" })
+    expect(record["txnr_failure"] !== null).toBe(hasFailed)
+  })
+  it("says in words what the bank's code means", () =>
+    expect(Payouts.recordOf(states.failed)["failure_reason"]).toEqual({
+      reason_code: "BANK_REJECTED",
+      reason_message: "Bank rejected.",
+      details: [{ detail_code: "R01", detail_message: "Insufficient funds." }]
+    }))
+})
+
+describe("updates", () => {
+  const update = (payout: Step, body: object) =>
+    world(payout).when(UpdatePayout.rule, { payoutId, request: decode(UpdatePayout.Request, body) }, now)
+  it.each(names)("custom_data changes in any status: %s", (name) => {
+    const { steps } = update(states[name], { custom_data: { week: 12 } })
+    expect(steps.map(({ topics }) => topics)).toEqual([["payouts.updated"]])
+    expect(steps.flatMap(({ entries }) => entries)).toEqual([])
+    expect(steps.map((step) => Payouts.recordOf(step)["custom_data"])).toEqual([{ week: 12 }])
+  })
+  it.each([{}, { custom_data: null }])("nothing changes: %o", (body) => void update(states.sent, body).thenEvents())
+})

@@ -1,0 +1,85 @@
+/** Payouts for specifications: requests, payouts in each of their states, and an account with money. */
+import type { Fact, Step } from "@payments-platform/domain/decider/Kind"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import type * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
+import type * as Payout from "@payments-platform/domain/payouts/payout/Payout"
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import type { TransferFailure } from "@payments-platform/domain/payouts/TransferFailure"
+import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now, opening } = Samples
+
+export const payoutId = "payout"
+export const accountId = "account"
+export const { methodId } = Methods
+
+/** The command of a body of POST /payouts. */
+export const createCommand = (body: object = {}): CreatePayout.Command => ({
+  request: decode(CreatePayout.Request, { account_id: accountId, currency: "USD", ...body })
+})
+
+/** An account that is paid out to the method. */
+export const account = (
+  given: Partial<Account.State> = {},
+  period: "daily" | "weekly" | "monthly" | null = null
+): Step =>
+  Samples.account({
+    fields: {
+      name: "Shop",
+      description: "A shop",
+      payout: { currencies: { USD: { payoutMethodId: methodId, period } } }
+    },
+    ...given
+  })
+
+/** The legal entity of the account. */
+export const entity: Step = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
+  { _tag: "Created", fields: { country: "US" } },
+  { _tag: "AccountOpened", accountId }
+])
+
+/** Money of the account, in cents: held in the reserve and released, which is how a specification moves `available`. */
+export const funded = (of: Step, amount: number): Step => {
+  const fact: Fact<Account.State> = AccountKind.kind.fact(of.row)
+  return AccountKind.kind.move(fact, [amount < 0 ? { _tag: "Held", amount: 0 - amount } : { _tag: "Released", amount }])
+}
+
+export const terms = (given: Partial<Payout.Terms> = {}): Payout.Terms => ({
+  accountId,
+  payoutMethodId: methodId,
+  methodType: "payout_bank_us",
+  currency: "USD",
+  amount: 10_000,
+  referenceId: null,
+  statementDescriptor: null,
+  customData: null,
+  ...given
+})
+
+type Events = ReadonlyArray<Payout.Event>
+
+export const requested = (...more: Events): Step => withTerms({}, ...more)
+export const withTerms = (given: Partial<Payout.Terms>, ...more: Events): Step =>
+  PayoutKind.kind.create({ id: payoutId, appId: "app", createTime: now }, [
+    { _tag: "Requested", terms: terms(given), at: now },
+    ...more
+  ])
+
+const taken: Payout.Event = { _tag: "Taken", reference: "reference", askAt: opening }
+const held: Payout.Event = { _tag: "Held" }
+export const rejected: TransferFailure = { reason: "BANK_REJECTED", detail: "R01" }
+
+export const sent = (...more: Events): Step => requested(taken, ...more)
+export const completed = (newsAt: number | null = null): Step => sent({ _tag: "Completed", at: opening, newsAt })
+export const heldBefore = requested(held)
+export const heldAfter = sent(held)
+export const failed = sent({ _tag: "Failed", reason: rejected, recalls: false })
+export const recalling = sent({ _tag: "Failed", reason: { reason: "OPERATOR", detail: null }, recalls: true })
+export const returned = sent({ _tag: "Completed", at: opening, newsAt: null }, { _tag: "Returned", reason: rejected })
+
+export const stateOf = (step: Step): Payout.State => PayoutKind.kind.fact(step.row).state
+export const recordOf = (step: Step) => step.record(() => 0)
