@@ -71,7 +71,8 @@ const facts: CreatePayment.Facts = {
       documents: [],
       details: {},
       recovery: RecoverySchedule.none,
-      nextPayoutAt: null
+      nextPayoutAt: null,
+      nextStatementAt: null
     }
   },
   method: { ...account, id: "method", state: method },
@@ -79,7 +80,14 @@ const facts: CreatePayment.Facts = {
   begun: null,
   terminal: null
 }
-const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FULL_MATCH", amount: 10_000 } as const
+const authorization = {
+  key: "p:1",
+  reference: "p:1",
+  code: "1234567",
+  avs: "FULL_MATCH",
+  amount: 10_000,
+  rates: null
+} as const
 
 const context = contextAt(at, null, "app")
 

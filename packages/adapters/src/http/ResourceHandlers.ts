@@ -4,6 +4,7 @@
  */
 import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
+import * as BillingStatementHandlers from "./api/billing-statements/BillingStatementHandlers.ts"
 import * as DisputeHandlers from "./api/disputes/DisputeHandlers.ts"
 import * as DocumentHandlers from "./api/documents/DocumentHandlers.ts"
 import * as MerchantHandlers from "./api/merchants/MerchantHandlers.ts"
@@ -19,6 +20,7 @@ import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
 import * as AppHandlers from "./operator/apps/AppHandlers.ts"
+import * as OperatorBillingStatementHandlers from "./operator/billing-statements/OperatorBillingStatementHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
 import * as OperatorDisputeHandlers from "./operator/disputes/OperatorDisputeHandlers.ts"
 import * as OperatorDocumentHandlers from "./operator/documents/OperatorDocumentHandlers.ts"
@@ -45,6 +47,7 @@ const forApps = Effect.all({
   disputes: DisputeHandlers.make,
   payouts: PayoutHandlers.make,
   recoveries: RecoveryHandlers.make,
+  billing_statements: BillingStatementHandlers.make,
   transaction_records: TransactionRecordHandlers.make,
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
@@ -66,6 +69,7 @@ const forOperator = Effect.all({
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,
   payouts: OperatorPayoutHandlers.make,
+  billing_statements: OperatorBillingStatementHandlers.make,
   recoveries: OperatorRecoveryHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,

@@ -130,7 +130,8 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     documents: [],
     details: {},
     recovery: RecoverySchedule.none,
-    nextPayoutAt: null
+    nextPayoutAt: null,
+    nextStatementAt: null
   } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
   yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })

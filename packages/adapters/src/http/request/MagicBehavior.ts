@@ -4,6 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
+import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
 import {
@@ -62,6 +63,24 @@ const ofOperations: ReadonlyMap<string, ReadonlyMap<string, HttpError>> = new Ma
 export const staticError = (magic: string | null, operation: string): HttpError | null => {
   if (magic === null) return null
   return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
+}
+
+/** Mock records that only one operation has: by the value of the header. Each is made with the id of the path. */
+const mocks: ReadonlyMap<string, { readonly operation: string; readonly record: (id: string) => object }> = new Map([
+  ["get_billing_statements_id", { operation: "billing_statements.get", record: MockBillingStatements.statement }],
+  [
+    "get_billing_statements_id_transactions_summary",
+    {
+      operation: "billing_statements.getTransactionsSummary",
+      record: MockBillingStatements.transactionsSummary
+    }
+  ]
+])
+
+/** The mock record that the header requests of an operation; null: none. */
+export const mockRecord = (magic: string | null, operation: string, id: string): object | null => {
+  const mock = magic === null ? undefined : mocks.get(magic)
+  return mock?.operation === operation ? mock.record(id) : null
 }
 
 /**

@@ -7,6 +7,9 @@ import type { Conversation } from "../../decider/OutsideConversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
+import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"
+import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
+import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
@@ -75,10 +78,17 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RecoveryKind.kind, RunRecoveryTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
-  of(AccountKind.kind, byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due, recovery: CreateRecovery.due }), [
-    [negativeBalance, AnnounceNegativeBalance.due]
-  ]),
+  of(
+    AccountKind.kind,
+    byTimer(AccountKind.kind, {
+      payout: RunPayoutSchedule.due,
+      recovery: CreateRecovery.due,
+      statement: IssueStatement.due
+    }),
+    [[negativeBalance, AnnounceNegativeBalance.due]]
+  ),
   of(payoutKind, RunPayoutTimer.due),
+  of(BillingStatementKind.kind, RunStatementTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
 ])

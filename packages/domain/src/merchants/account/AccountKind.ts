@@ -135,8 +135,9 @@ const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 /**
  * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
  * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ * `statement`: the month's statement is made (billing/statement/IssueStatement.ts)
  */
-export type TimerName = "payout" | "recovery"
+export type TimerName = "payout" | "recovery" | "statement"
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
@@ -165,9 +166,11 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryFailed: always({ to: recovering }),
     RecoveryPostponed: always({ to: recovering }),
     RecoveryNotNeeded: always({ to: recovering }),
-    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) })
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
+    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) })
   },
-  timers: ({ nextPayoutAt, recovery }) => Timer.running({ payout: nextPayoutAt, recovery: recovery.nextAt }),
+  timers: ({ nextPayoutAt, nextStatementAt, recovery }) =>
+    Timer.running({ payout: nextPayoutAt, recovery: recovery.nextAt, statement: nextStatementAt }),
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

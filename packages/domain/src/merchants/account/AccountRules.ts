@@ -10,6 +10,10 @@ import * as Rbits from "../../risk/Rbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import type * as Account from "./Account.ts"
+import * as Pricing from "./Pricing.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 
@@ -101,6 +105,36 @@ export const problems = ({ request }: NamedRequest, { at, operator }: Rule.Conte
   ...namedLikeOperator(request, operator.name),
   ...Rbits.dated(request, at)
 ]
+
+export interface PricingRejection {
+  readonly _tag: "Account/PricingNotOffered"
+  readonly path: ReadonlyArray<string>
+}
+
+/** The card fees of a request that are interchange-plus in USD; those in CAD are no valid request. */
+const interchangePlusFees = ({ pricing }: Pick<Fields.Patch, "pricing">) =>
+  Pricing.interchangePlusFees(pricing?.currencies?.USD)
+
+/** Interchange-plus prices are for merchants in the US (merchants.md 4.3). `domestic`: the currency of their country. */
+export const pricingNotOffered = (
+  request: Pick<Fields.Patch, "pricing">,
+  domestic: Money.Currency | null
+): PricingRejection | null => {
+  const [fee] = domestic === "USD" ? [] : interchangePlusFees(request)
+  return fee === undefined
+    ? null
+    : { _tag: "Account/PricingNotOffered", path: ["pricing", "currencies", "USD", fee, "model"] }
+}
+
+/** The legal entity of an account, where the prices of the request depend on its country; else null. */
+export const pricedEntity = (
+  account: Fact<Account.State>,
+  request: Pick<Fields.Patch, "pricing">
+): RequiredFacts.RequiredFacts<Fact<LegalEntity.State> | null> =>
+  RequiredFacts.optional(
+    LegalEntityKind.kind,
+    interchangePlusFees(request).length === 0 ? null : account.state.legalEntityId
+  )
 
 /** The path of a member that names the currency which is not the account's, or null. An account has one currency. */
 export const otherCurrencyPath = (

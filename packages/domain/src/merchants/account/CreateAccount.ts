@@ -16,6 +16,7 @@ import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
+import * as StatementSchedule from "./StatementSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
@@ -29,6 +30,7 @@ export type Rejection =
   | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountRules.PricingRejection
 
 /** Names and descriptions for an account whose request gives none. */
 const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
@@ -40,6 +42,13 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
     controllerName: name === "" ? null : name
   }
 }
+
+/** A new account with the times of its first payout and statement. */
+const scheduled = (account: Account.State, at: number): Account.State => ({
+  ...account,
+  nextPayoutAt: PayoutSchedule.nextAt(account, at),
+  nextStatementAt: StatementSchedule.firstAt(account, at)
+})
 
 const decide = (
   entity: Fact<LegalEntity.State>,
@@ -56,6 +65,8 @@ const decide = (
     })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const notOffered = AccountRules.pricingNotOffered(request, domestic)
+  if (notOffered !== null) return Result.fail(notOffered)
   const accountId = context.newId()
   const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
@@ -69,10 +80,11 @@ const decide = (
     documents: [],
     details: {},
     recovery: RecoverySchedule.none,
-    nextPayoutAt: null
+    nextPayoutAt: null,
+    nextStatementAt: null
   }
   const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
-    { _tag: "Created", account: { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) } }
+    { _tag: "Created", account: scheduled(account, context.at) }
   ])
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit

@@ -9,6 +9,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
+import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as AttachDocument from "../document/AttachDocument.ts"
 import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
@@ -17,6 +18,7 @@ import * as AccountKind from "./AccountKind.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
+import * as StatementSchedule from "./StatementSchedule.ts"
 
 export interface Command {
   readonly accountId: string
@@ -29,16 +31,22 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountRules.PricingRejection
   | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
 /** The beneficiary after an update: omitted keeps it, null makes the owner the beneficiary again. */
 const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Account.State): string =>
   id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
 
-type Facts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>]
+interface Facts {
+  readonly account: Fact<Account.State>
+  /** where the prices of the request depend on it */
+  readonly entity: Fact<LegalEntity.State> | null
+  readonly documents: ReadonlyArray<Document.Document>
+}
 
 /** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
-const documentsOf = ([account, documents]: Facts, request: Fields.Patch) =>
+const documentsOf = ({ account, documents }: Facts, request: Fields.Patch) =>
   request.documents === undefined ? account.state.documents : documents.map(Document.attachmentOf)
 
 const updated = (
@@ -48,7 +56,7 @@ const updated = (
   attached: ReadonlyArray<Step>,
   at: number
 ): Rule.Decision => {
-  const [account] = facts
+  const { account } = facts
   const { state } = account
   const fields = request.statementDescription === null ? Account.withStatement(patched, account.id) : patched
   const beneficiaryId = beneficiaryOf(request, state)
@@ -58,7 +66,8 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  const scheduled = PayoutSchedule.rescheduled(state, { ...state, fields }, at)
+  const after = { ...state, fields }
+  const scheduled = [...PayoutSchedule.rescheduled(state, after, at), ...StatementSchedule.begun(after, at)]
   return Rule.decided(
     unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event, ...scheduled]),
     ...attached
@@ -70,7 +79,7 @@ const decide = (
   { request }: Command,
   { at, caller }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
-  const [account, documents] = facts
+  const { account, documents, entity } = facts
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -83,6 +92,9 @@ const decide = (
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const country = entity?.state.fields.country ?? null
+  const notOffered = AccountRules.pricingNotOffered(request, country === null ? null : Account.currencyOf(country))
+  if (notOffered !== null) return Result.fail(notOffered)
   const patched = Account.patched(state.fields, Struct.omit(request, AccountRules.requestOnly))
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
@@ -96,13 +108,17 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   dated: Rbits.dated,
   validate: AccountRules.problems,
   authorize: AccountRules.forbidden,
-  requires: ({ accountId, request }) =>
-    RequiredFacts.both(
-      AccountRules.withBeneficiary(
-        AccountRules.withPayoutMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
-        request
+  requires: ({ accountId, request }) => {
+    const account = RequiredFacts.withNext(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), (found) =>
+      AccountRules.pricedEntity(found, request)
+    )
+    return RequiredFacts.map(
+      RequiredFacts.both(
+        AccountRules.withBeneficiary(AccountRules.withPayoutMethods(account, request), request),
+        AttachDocument.named(request.documents ?? [], "documents")
       ),
-      AttachDocument.named(request.documents ?? [], "documents")
-    ),
+      ([[account, entity], documents]) => ({ account, entity, documents })
+    )
+  },
   decide
 }

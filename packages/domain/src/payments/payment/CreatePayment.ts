@@ -9,11 +9,9 @@ import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
-import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
-import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
@@ -29,6 +27,7 @@ import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
 import * as OrderKind from "../order/OrderKind.ts"
+import * as PaymentPricing from "./PaymentPricing.ts"
 import * as AuthorizePayment from "./AuthorizePayment.ts"
 import * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
@@ -113,7 +112,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     amount: request.amount,
     currency: request.currency,
     feeAmount: request.feeAmount ?? 0,
-    price: Account.price(facts.account.state, PaymentInstrument.isBank(methodType) ? "paymentBank" : "creditCard"),
+    ...PaymentPricing.of(facts.account.state, source),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),

@@ -2,6 +2,7 @@
 import * as Kind from "../../decider/Kind.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
+import * as BilledVolume from "../BilledVolume.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 import { type TimerName, timers } from "./PaymentTimers.ts"
@@ -12,6 +13,14 @@ const usedAgreement = (agreementId: string): string => `pad_agreements:used:${ag
 
 /** Whether the payment keeps its method from being deleted. An intent counts, since it may become pending. */
 const blocksMethodDeletion = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
+
+/** A completed payment stays in the sums of the month in which it completed. */
+const billed = (state: Payment.State) => {
+  const { accountId, billing } = state.terms
+  return state._tag !== "Completed" || billing === null
+    ? []
+    : BilledVolume.counts(accountId, state.capturedAt, { brand: billing.brand, type: "payment" }, Payment.billed(state))
+}
 
 export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
   type: "payments",
@@ -26,7 +35,9 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
           ...(reading === null ? [] : [CardPresentRead.usedClaim(reading)])
         ],
   counts: (state) =>
-    blocksMethodDeletion(state) ? [{ key: PaymentMethod.pendingPaymentsCounter(state.terms.paymentMethodId) }] : [],
+    blocksMethodDeletion(state)
+      ? [{ key: PaymentMethod.pendingPaymentsCounter(state.terms.paymentMethodId) }]
+      : billed(state),
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)
     const { accountId, amount, methodType, paymentMethodId, referenceId } = state.terms

@@ -1,6 +1,7 @@
 /** The refund's Kind: its transitions (RefundTransitions.ts), its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
+import * as BilledVolume from "../BilledVolume.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 import { events } from "./RefundTransitions.ts"
@@ -26,11 +27,25 @@ const timers = (state: Refund.State): Timer.Timers<TimerName> => {
 /** When the first timer is due, in UNIX seconds of service time; null when there is none. */
 export const dueAt = (state: Refund.State): number | null => Timer.earliest(timers(state))
 
+/** A completed refund stays in the sums of the month in which it completed. Refunds return none of the cost. */
+const billed = (state: Refund.State) => {
+  const { accountId, amount, billing } = state.terms
+  return state._tag !== "Completed" || billing === null
+    ? []
+    : BilledVolume.counts(
+        accountId,
+        state.completedAt,
+        { brand: billing.brand, type: "refund" },
+        BilledVolume.movement(-amount)
+      )
+}
+
 export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
   type: "refunds",
   state: Refund.State,
   events,
   timers,
+  counts: billed,
   listed: (state) => {
     const { accountId, amount, methodType, paymentId, referenceId } = state.terms
     return {

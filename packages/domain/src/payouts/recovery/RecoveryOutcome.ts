@@ -7,6 +7,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
 import * as TransferMethod from "../TransferMethod.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
@@ -58,7 +59,8 @@ export const decided = (
   const step = RecoveryKind.kind.move(recovery, [event])
   const next = accountEvent(recovery.id, event, at)
   const ofAccount = next === null ? [] : [AccountKind.kind.move(account, [next])]
-  if (!deletesMethod || method.method.state._tag === "Deleted") return Rule.decided(step, ...ofAccount)
+  const conditions = next?._tag === "RecoveryFailed" ? [DebitFailures.counted(account.id, at)] : []
+  if (!deletesMethod || method.method.state._tag === "Deleted") return { steps: [step, ...ofAccount], conditions }
   const deleted = TransferMethod.moved(method, { _tag: "Deleted", at })
-  return { ...Rule.decided(step, ...ofAccount, deleted.step), wakes: deleted.wakes }
+  return { steps: [step, ...ofAccount, deleted.step], conditions, wakes: deleted.wakes }
 }

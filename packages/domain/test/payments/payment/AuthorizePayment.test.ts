@@ -19,11 +19,16 @@ const number = "4111111111111111"
 const headers = { riskToken: "risk", clientIp: "192.0.2.1", magic: "outcome_101" }
 const context: Rule.Context = { ...contextAt(now, null, "app"), headers }
 
+const rates = {
+  interchange: { percentage: 15_000, fixedAmount: 10 },
+  network: { percentage: 1_500, fixedAmount: 0 }
+}
 const approved: CardNetwork.AuthorizationResult = {
   _tag: "Approved",
   reference: "reference",
   authorizationCode: "0123456",
   avs: "FULL_MATCH",
+  rates,
   newsAt: now + 20
 }
 const declined: CardNetwork.AuthorizationResult = { _tag: "Declined", code: "card_declined", avs: "FULL_MISMATCH" }
@@ -32,6 +37,7 @@ const later: CardNetwork.AuthorizationResult = {
   reference: "reference",
   authorizationCode: "0123456",
   avs: "FULL_MATCH",
+  rates,
   askAt: now + 10
 }
 const review: ScreeningResult = { _tag: "Review", reference: "screening", askAt: now + 30 }

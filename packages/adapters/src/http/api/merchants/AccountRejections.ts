@@ -33,6 +33,7 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/CurrencyIsFixed": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/FrozenByOnboarding": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/PricingNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/Invalid": invalidFields
 }
 
@@ -41,13 +42,15 @@ export const tags = {
   create: tagsOf<CreateAccount.Rejection>()(
     "Account/CountryNotSupported",
     "Account/CurrencyNotPermitted",
-    "Account/OtherCurrency"
+    "Account/OtherCurrency",
+    "Account/PricingNotOffered"
   ),
   update: tagsOf<UpdateAccount.Rejection>()(
     "Account/CannotBeModified",
     "Account/CurrencyIsFixed",
     "Account/FrozenByOnboarding",
     "Account/OtherCurrency",
+    "Account/PricingNotOffered",
     "Account/Invalid",
     "Document/Expired",
     "Document/AlreadyUsed"
