@@ -10,7 +10,6 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as RecoverySchedule from "@payments-platform/domain/merchants/account/RecoverySchedule"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 
 const at = 1_800_000_000
@@ -66,13 +65,11 @@ const facts: CreatePayment.Facts = {
       legalEntityId: "entity",
       beneficiaryId: "entity",
       currency: "USD",
-      status: "active",
+      ...Account.opened,
       fields,
       documents: [],
       details: {},
-      recovery: RecoverySchedule.none,
-      nextPayoutAt: null,
-      nextStatementAt: null
+      nextPayoutAt: null
     }
   },
   method: { ...account, id: "method", state: method },

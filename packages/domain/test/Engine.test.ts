@@ -76,7 +76,7 @@ describe("a command that is accepted", () => {
       request
     }))
     const balances = { "merchant:account:available|USD": 700 }
-    const { outcome: kept } = embedded({ steps: [Samples.account()], counters: balances }).run(
+    const { outcome: kept } = embedded({ steps: [Samples.entity(), Samples.account()], counters: balances }).run(
       UpdateAccount.rule,
       keeping
     )
@@ -313,7 +313,7 @@ describe("no JSON makes the engine throw", () => {
     fc.dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), fc.jsonValue(), { maxKeys: 6 })
   )
   const tagOf = <C, F, R>(rule: Rule.Rule<C, F, R>, command: Input<C, Problem>) =>
-    embedded({ steps: [paid(), Samples.account(), Samples.method()] }).run(rule, command).outcome
+    embedded({ steps: [paid(), Samples.entity(), Samples.account(), Samples.method()] }).run(rule, command).outcome
   const inputs: ReadonlyArray<readonly [string, (json: unknown) => EmbeddedRulesEngine.Outcome<unknown>]> = [
     ["payments.cancel", (json) => tagOf(CancelPayment.rule, cancel(json))],
     [

@@ -1,6 +1,7 @@
 /** Resources for specifications: an app, an account, payment methods, payments in each of their states, a terminal. */
-import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as RecoverySchedule from "@payments-platform/domain/merchants/account/RecoverySchedule"
+import * as CapabilityChanges from "@payments-platform/domain/merchants/account/CapabilityChanges"
+import type * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -30,25 +31,31 @@ export const app = (settings: App.Settings = {}): App.App => ({
   state: App.initial("Tests", "staging", settings)
 })
 
+export const entity = (fields: LegalEntityFields.Stored = { country: "US" }): Step =>
+  LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields, at: now }])
+
+/** An account of `entity()`, whose capabilities are announced. */
 export const account = (given: Partial<Account.State> = {}): Step =>
-  AccountKind.kind.create({ id: "account", appId: "app", createTime: now }, [
-    {
-      _tag: "Created",
-      account: {
-        legalEntityId: "entity",
-        beneficiaryId: "entity",
-        currency: "USD",
-        status: "active",
-        fields: { name: "Shop", description: "A shop" },
-        documents: [],
-        details: {},
-        recovery: RecoverySchedule.none,
-        nextPayoutAt: null,
-        nextStatementAt: null,
-        ...given
+  CapabilityChanges.created(
+    { id: "account", appId: "app", createTime: now },
+    [
+      {
+        _tag: "Created",
+        account: {
+          legalEntityId: "entity",
+          beneficiaryId: "entity",
+          currency: "USD",
+          ...Account.opened,
+          fields: { name: "Shop", description: "A shop" },
+          documents: [],
+          details: {},
+          nextPayoutAt: null,
+          ...given
+        }
       }
-    }
-  ])
+    ],
+    { entity: LegalEntityKind.kind.fact(entity().row), app: App.initial("Tests", "staging", {}) }
+  )
 
 export const cardBody = (given: object = {}) => ({
   card_number: "4111111111111111",

@@ -13,6 +13,7 @@ import * as OrderHandlers from "./api/orders/OrderHandlers.ts"
 import * as PadAgreementHandlers from "./api/pad-agreements/PadAgreementHandlers.ts"
 import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandlers.ts"
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
+import * as PayoutMethodHandlers from "./api/payout-methods/PayoutMethodHandlers.ts"
 import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
 import * as RecoveryHandlers from "./api/recoveries/RecoveryHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
@@ -27,8 +28,9 @@ import * as OperatorDocumentHandlers from "./operator/documents/OperatorDocument
 import * as OperatorMerchantHandlers from "./operator/merchants/OperatorMerchantHandlers.ts"
 import * as DeliveryHandlers from "./operator/notifications/DeliveryHandlers.ts"
 import { OperatorApi } from "./operator/OperatorApi.ts"
-import * as MicrodepositHandlers from "./operator/payment-methods/MicrodepositHandlers.ts"
+import * as MicrodepositHandlers from "./operator/microdeposits/MicrodepositHandlers.ts"
 import * as OperatorPaymentMethodHandlers from "./operator/payment-methods/OperatorPaymentMethodHandlers.ts"
+import * as OperatorPayoutMethodHandlers from "./operator/payout-methods/OperatorPayoutMethodHandlers.ts"
 import * as OperatorPaymentHandlers from "./operator/payments/OperatorPaymentHandlers.ts"
 import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
@@ -40,6 +42,7 @@ import * as RouteTable from "./server/RouteTable.ts"
 const forApps = Effect.all({
   legal_entities: MerchantHandlers.makeEntities,
   accounts: MerchantHandlers.makeAccounts,
+  payout_methods: PayoutMethodHandlers.make,
   payment_methods: PaymentMethodHandlers.make,
   pad_agreements: PadAgreementHandlers.make,
   payments: PaymentHandlers.make,
@@ -65,6 +68,8 @@ const forOperator = Effect.all({
   documents: OperatorDocumentHandlers.make,
   payment_methods: OperatorPaymentMethodHandlers.make,
   microdeposits: MicrodepositHandlers.make,
+  payout_methods: OperatorPayoutMethodHandlers.make,
+  payout_microdeposits: MicrodepositHandlers.makePayout,
   payments: OperatorPaymentHandlers.make,
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,

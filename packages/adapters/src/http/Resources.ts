@@ -25,6 +25,8 @@ import * as PaymentMethodRejections from "./api/payment-methods/PaymentMethodRej
 import { PaymentMethodsApi } from "./api/payment-methods/PaymentMethodsApi.ts"
 import * as PaymentRejections from "./api/payments/PaymentRejections.ts"
 import { PaymentsApi } from "./api/payments/PaymentsApi.ts"
+import * as PayoutMethodRejections from "./api/payout-methods/PayoutMethodRejections.ts"
+import { PayoutMethodsApi } from "./api/payout-methods/PayoutMethodsApi.ts"
 import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
 import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
 import { RecoveriesApi } from "./api/recoveries/RecoveriesApi.ts"
@@ -44,7 +46,9 @@ import { OperatorDisputesApi } from "./operator/disputes/OperatorDisputesApi.ts"
 import { OperatorDocumentsApi } from "./operator/documents/OperatorDocumentsApi.ts"
 import { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./operator/merchants/OperatorMerchantsApi.ts"
 import { DeliveriesApi, OperatorPreferencesApi } from "./operator/notifications/DeliveriesApi.ts"
-import { MicrodepositsApi, OperatorPaymentMethodsApi } from "./operator/payment-methods/OperatorPaymentMethodsApi.ts"
+import { MicrodepositsApi, PayoutMicrodepositsApi } from "./operator/microdeposits/MicrodepositsApi.ts"
+import { OperatorPaymentMethodsApi } from "./operator/payment-methods/OperatorPaymentMethodsApi.ts"
+import { OperatorPayoutMethodsApi } from "./operator/payout-methods/OperatorPayoutMethodsApi.ts"
 import { OperatorPaymentsApi } from "./operator/payments/OperatorPaymentsApi.ts"
 import { OperatorPayoutsApi } from "./operator/payouts/OperatorPayoutsApi.ts"
 import { PlatformApi } from "./operator/platform/PlatformApi.ts"
@@ -57,6 +61,8 @@ export const resources = [
   { operator: AppsApi, rejections: AppRejections.rejections },
   { api: LegalEntitiesApi, operator: OperatorLegalEntitiesApi, rejections: LegalEntityRejections.rejections },
   { api: AccountsApi, operator: OperatorAccountsApi, rejections: AccountRejections.rejections },
+  { api: PayoutMethodsApi, operator: OperatorPayoutMethodsApi, rejections: PayoutMethodRejections.rejections },
+  { operator: PayoutMicrodepositsApi },
   { operator: OperatorDocumentsApi, rejections: DocumentRejections.rejections },
   { api: PaymentMethodsApi, operator: OperatorPaymentMethodsApi, rejections: PaymentMethodRejections.rejections },
   { operator: MicrodepositsApi },

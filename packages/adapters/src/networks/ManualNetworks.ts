@@ -10,6 +10,7 @@ import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
 import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
+import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
@@ -62,6 +63,21 @@ const riskScreening = Layer.succeed(RiskScreening, {
   decision: () => Effect.succeed({ _tag: "Open", askAt: null })
 })
 
+const reviewed = Effect.succeed({
+  _tag: "Answered",
+  outcome: { _tag: "InReview" },
+  reference: null,
+  askAt: null,
+  documents: [],
+  closing: null
+} as const)
+
+/** Every party is reviewed, and the operator decides. */
+const identityVerification = Layer.succeed(IdentityVerification, {
+  evaluate: () => reviewed,
+  inquire: () => reviewed
+})
+
 /** Every card counts as a credit card, and none is updated. */
 const cardDirectory = Layer.succeed(CardDirectory, {
   fundingOf: () => Effect.succeed("credit"),
@@ -92,6 +108,7 @@ export const layer = Layer.mergeAll(
   payoutBank,
   disputeDesk,
   riskScreening,
+  identityVerification,
   cardDirectory,
   bankDirectory,
   cardReaders,

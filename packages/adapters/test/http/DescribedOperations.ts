@@ -13,7 +13,7 @@ export interface Described {
   readonly name: string
   readonly operation: Members
   readonly method: string
-  /** with the ids of the example */
+  /** with the ids and the query of the example */
   readonly path: string
   /** the headers that the docs page prefills */
   readonly headers: Readonly<Record<string, string>>
@@ -39,7 +39,10 @@ const describedOf = (template: string, method: string, operation: Members): Desc
     name: `${method.toUpperCase()} ${template}`,
     operation,
     method: method.toUpperCase(),
-    path: given("path").reduce((path, [name, id]) => path.replace(`{${name}}`, id), template),
+    path: [
+      given("path").reduce((path, [name, id]) => path.replace(`{${name}}`, id), template),
+      ...given("query").map(([name, value]) => `${name}=${value}`)
+    ].join("?"),
     headers: Object.fromEntries(given("header")),
     media: request?.[0] ?? null,
     body: request?.[1]["example"],

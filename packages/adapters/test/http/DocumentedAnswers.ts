@@ -1,5 +1,6 @@
 /** Compares answers and notifications with the schemas by which the OpenAPI documents describe them. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import type * as App from "@payments-platform/domain/access/app/App"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/http/api/Api.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
@@ -35,11 +36,36 @@ const templates = Object.entries(documents).flatMap(([surface, { paths }]) =>
 )
 const json = "application/json"
 
-/** The problems of a good answer in JSON. */
-export const answerProblems = (method: string, path: string, status: number, value: unknown): ReadonlyArray<string> => {
+const permissions: ReadonlySet<string> = new Set([
+  "DIRECT_INTEGRATION_NOT_APPROVED",
+  "CURRENCY_NOT_PERMITTED",
+  "UNREFERENCED_REFUNDS_NOT_PERMITTED",
+  "PERMISSION_NOT_GRANTED"
+] satisfies ReadonlyArray<App.Reason>)
+
+const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>((of, key) => (typeof of === "object" && of !== null ? Reflect.get(of, key) : undefined), value)
+
+const reasonsOf = (error: unknown): ReadonlyArray<string> => {
+  const details = at(error, "details")
+  return Array.isArray(details) ? details.map((detail) => String(at(detail, "reason_code"))) : []
+}
+
+/** The operation of a request, with its path in the document; null: no document has it. */
+const operationOf = (method: string, path: string) => {
   const [bare = ""] = path.split("?")
   const found = templates.find(({ template }) => template === bare) ?? templates.find(({ form }) => form.test(bare))
-  if (found === undefined || status >= 300) return []
-  const at = ["paths", found.template, method.toLowerCase(), "responses", String(status), "content", json, "schema"]
-  return problemsOf(found.surface, at, value)
+  return found === undefined ? null : { ...found, at: ["paths", found.template, method.toLowerCase()] }
+}
+
+/** The problems of an answer to a request in JSON: a good one by its schema, a refusal by the reasons that are listed. */
+export const answerProblems = (method: string, path: string, status: number, value: unknown): ReadonlyArray<string> => {
+  const found = operationOf(method, path)
+  if (found === null) return []
+  const response = [...found.at, "responses", String(status)]
+  if (status < 300) return problemsOf(found.surface, [...response, "content", json, "schema"], value)
+  const listed = String(at(documents[found.surface], ...response, "description"))
+  return reasonsOf(value)
+    .filter((reason) => permissions.has(reason) && !listed.includes(`\`${reason}\``))
+    .map((reason) => `${reason} is not listed`)
 }

@@ -7,8 +7,6 @@ import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
-import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { kind as preferenceKind } from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
@@ -19,9 +17,11 @@ import * as Examples from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
 import { operationsOf } from "./DescribedOperations.ts"
+import * as Payable from "./PayableMerchants.ts"
 import * as Reversals from "./RefundsAndDisputes.ts"
-import { bank, create as createMethod, verified, verify } from "./TestBankAccounts.ts"
+import { bank, create as createMethod, verified as verifiedBank, verify } from "./TestBankAccounts.ts"
 import { modern, v30 } from "./TestTerminals.ts"
+import * as Payouts from "./TestPayoutMethods.ts"
 import * as World from "./World.ts"
 
 const made = Effect.fnUntraced(function* (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
@@ -48,15 +48,23 @@ const write = Effect.fnUntraced(function* ({ release, row }: Step) {
   yield* store.commit({ ...Change.empty(ids.next(), 0, World.appId), writes: [row], release })
 })
 
-/** A document that awaits the operator's decision: no request brings one there yet. */
-const inReview = Effect.fnUntraced(function* (legalEntity: string) {
-  const id = yield* upload()
-  const document = DocumentKind.kind.fact(yield* rowOf(id))
-  const step = yield* Effect.fromResult(
-    AttachDocument.attach(document, { id: legalEntity, resource: "legal_entities" }, 0, [])
-  )
-  yield* write(step)
-  return id
+/** Legal entities whose verifications operations change. */
+const verified = Effect.gen(function* () {
+  const entity = made("/legal_entities", Examples.legalEntity)
+  const [documentedEntity, documentHolder] = [yield* entity, yield* entity]
+  const decision = { party: "controller", decision: "additional_documents_required" }
+  yield* ask("POST", `/operator/legal_entities/${documentedEntity}/verification`, { body: decision })
+  const documentInReview = yield* upload()
+  const body = { entity_verification: { documents: [documentInReview] } }
+  const posted = yield* ask("POST", `/legal_entities/${documentHolder}/verifications`, { body })
+  assert.strictEqual(posted.status, 200, posted.text)
+  return {
+    documentedEntity,
+    documentHolder,
+    documentInReview,
+    verificationDocument: yield* upload(),
+    reviewedEntity: yield* entity
+  }
 })
 
 /** A bank account whose network has queued its deposits: the simulated one sends them at once. */
@@ -114,11 +122,23 @@ const methods = Effect.gen(function* () {
     bank: yield* made("/payment_methods", bank("900012345678")),
     unusedBank: yield* made("/payment_methods", bank("900012345673")),
     waitingBank: yield* made("/payment_methods", bank("900012345679")),
-    verifiedBank: yield* verified("900012345670"),
+    verifiedBank: yield* verifiedBank("900012345670"),
     queuedBank: yield* queued,
     failedBank: yield* failed,
     canadianBank: yield* canadianBank("1234567"),
     newCanadianBank: yield* canadianBank("1234568")
+  }
+})
+
+const payoutMethods = Effect.fnUntraced(function* (legalEntity: string) {
+  const created = (number: string) => Effect.map(Payouts.create(legalEntity, Payouts.bankOfUS(number)), idOf)
+  return {
+    waitingPayoutMethod: yield* created("900012345678"),
+    unverifiedPayoutMethod: yield* created("900012345678"),
+    unusedPayoutMethod: yield* created("900012345678"),
+    queuedPayoutMethod: yield* created("9005005"),
+    failedPayoutMethod: yield* Payouts.failed(legalEntity),
+    disabledPayoutMethod: yield* Payouts.failed(legalEntity)
   }
 })
 
@@ -148,6 +168,22 @@ const payments = Effect.fnUntraced(function* (account: string, method: string, b
     pendingRefund: yield* made("/refunds", Examples.refundOf(refundedPayment)),
     disputablePayment: yield* paid(),
     answeredDispute
+  }
+})
+
+const payouts = Effect.gen(function* () {
+  const { account: payableAccount, method: payoutMethod } = yield* Payable.makePayable()
+  yield* Payable.fund(payableAccount, 9_570)
+  const { payout } = yield* Payable.makePayout({}, 9_570)
+  const { account: scheduledAccount } = yield* Payable.makePayable({ period: "daily" })
+  yield* Payable.fund(scheduledAccount, 9_570)
+  return {
+    payableAccount,
+    payoutMethod,
+    payout,
+    scheduledAccount,
+    pendingPayout: (yield* Payable.makePayout({}, 9_570)).payout,
+    payoutRecord: referred(yield* Payable.payoutOf(payout), "txnr_payout")
   }
 })
 
@@ -194,8 +230,10 @@ const named = Effect.gen(function* () {
   return {
     ...merchant,
     ...method,
+    ...(yield* payoutMethods(merchant.legalEntity)),
     ...paid,
     ...(yield* goods(merchant.account)),
+    ...(yield* payouts),
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"
     }),
@@ -211,7 +249,7 @@ const named = Effect.gen(function* () {
     delivery: yield* firstOf("/operator/deliveries?topic=payments.created"),
     document: yield* upload(),
     refusal: yield* refused(paid.payment),
-    documentInReview: yield* inReview(merchant.legalEntity)
+    ...(yield* verified)
   }
 })
 

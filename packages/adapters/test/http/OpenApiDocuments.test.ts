@@ -5,17 +5,26 @@ import { oas } from "@stoplight/spectral-rulesets"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
+import * as RbitTypes from "@payments-platform/domain/risk/RbitTypes"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Api } from "../../src/http/api/Api.ts"
+import { endpointsOf } from "../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { serversOf } from "../../src/http/server/HttpSettings.ts"
 import { ask, at, told } from "./Asking.ts"
 import { operationsOf } from "./DescribedOperations.ts"
+import { problemsOf } from "./DocumentedAnswers.ts"
+import { untypedAnswers } from "./UntypedMembers.ts"
 import * as World from "./World.ts"
 
 const documents = [
   ["/openapi.json", OpenApi.fromApi(Api)],
   ["/operator/openapi.json", OpenApi.fromApi(OperatorApi)]
+] as const
+
+const surfaces = [
+  ["the API", endpointsOf(Api), documents[0][1]],
+  ["the operator surface", endpointsOf(OperatorApi), documents[1][1]]
 ] as const
 
 const redocly = async (source: string) => {
@@ -75,6 +84,36 @@ describe.each(documents)("each operation of %s", (_, document) => {
     })
 })
 
+describe.each(documents)("the schemas of %s", (_, document) => {
+  it("type every member of an answer, or say in a description that it is open", () => {
+    assert.deepStrictEqual(untypedAnswers(JSON.parse(JSON.stringify(document))), [])
+  })
+
+  it("that are open or half open are found", () => {
+    const properties = { a: {}, b: { type: "array" }, c: { anyOf: [{ type: "object" }, { type: "null" }] } }
+    const schemas = { Record: { type: "object", properties }, Told: { description: "whatever an app sends" } }
+    assert.deepStrictEqual(untypedAnswers({ components: { schemas } }), ["Record.a", "Record.b[]", "Record.c"])
+  })
+})
+
+const typesOfDecoded: Readonly<Record<string, string>> = { Number: "integer", Arrays: "array" }
+
+describe.each(surfaces)("the queries of %s", (_, endpoints, document) => {
+  const operations = operationsOf(document)
+  for (const [id, { endpoint }] of endpoints) {
+    const ast = endpoint.query?.ast
+    if (ast?._tag === "Objects")
+      it(`${id}: what is decoded as a number or a list is described as one`, () => {
+        const parameters = operations.find(({ operation }) => operation["operationId"] === id)?.operation["parameters"]
+        const described = (Array.isArray(parameters) ? parameters : [])
+          .filter((each) => at(each, "in") === "query")
+          .map((each) => [at(each, "name"), at(each, "schema", "type")])
+        const decoded = ast.propertySignatures.map(({ name, type }) => [name, typesOfDecoded[type._tag] ?? "string"])
+        assert.deepStrictEqual(described, decoded)
+      })
+  }
+})
+
 describe("the document of the API", () => {
   const document: object = JSON.parse(JSON.stringify(OpenApi.fromApi(Api)))
 
@@ -102,6 +141,31 @@ describe("the document of the API", () => {
     )
     const expected = Topic.topics.filter((topic) => resources.has(topic.slice(0, topic.lastIndexOf("."))))
     assert.deepStrictEqual(webhooks, expected)
+  })
+
+  it("has an example of each webhook, as its schema describes it", () => {
+    for (const [topic, webhook] of Object.entries(Object(at(document, "webhooks")))) {
+      const content = ["post", "requestBody", "content", "application/json"]
+      const example = at(webhook, ...content, "example")
+      assert.deepStrictEqual([at(example, "topic"), typeof at(example, "payload", "id")], [topic, "string"])
+      assert.deepStrictEqual(problemsOf("api", ["webhooks", topic, ...content, "schema"], example), [], topic)
+    }
+  })
+
+  it("lists the permissions that each operation requires, as its rule returns them", () => {
+    const description = at(document, "paths", "/refunds", "post", "responses", "403", "description")
+    assert.include(description, "- `NOT_AUTHORIZED`: `UNREFERENCED_REFUNDS_NOT_PERMITTED`, `CURRENCY_NOT_PERMITTED`")
+  })
+
+  it("describes an rbit of each type, with the versions that have it", () => {
+    const schemas = at(document, "components", "schemas")
+    const forms = at(schemas, "Rbit", "anyOf")
+    const names = (Array.isArray(forms) ? forms : []).map((each) => String(at(each, "$ref")).split("/").at(-1) ?? "")
+    const typeOf = (name: string) => at(schemas, name, "properties", "type", "enum", 0)
+    assert.sameMembers(names.map(typeOf), [...RbitTypes.types])
+    const rental = at(schemas, "RentalContractRbit")
+    assert.strictEqual(at(rental, "properties", "properties", "properties", "tenant_name", "type"), "string")
+    assert.include(at(rental, "description"), "Of the versions 3.1.rc.1.3, 3.2.")
   })
 
   it("names the configured address, else the host that serves it", () => {

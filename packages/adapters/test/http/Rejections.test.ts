@@ -15,6 +15,8 @@ const forgotten = new Map([
   ["Payment/Busy", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["PaymentMethod/AlreadyMade", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["PaymentMethod/AttemptGivenUp", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["Payout/NotSent", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["PayoutMethod/Gone", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Refund/NotSent", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Refund/PaymentNotProcessed", "INVALID_PARAMS"]
 ])

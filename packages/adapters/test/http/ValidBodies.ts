@@ -10,6 +10,7 @@ import * as Payments from "@payments-platform/testkit/arbitraries/bodies/Payment
 import * as Refunds from "@payments-platform/testkit/arbitraries/bodies/Refunds"
 import * as Terminals from "@payments-platform/testkit/arbitraries/bodies/Terminals"
 import { idOf } from "../../src/http/api/Examples.ts"
+import * as Payouts from "./TestPayoutMethods.ts"
 import * as RightMerchants from "./ValidMerchantBodies.ts"
 
 /** The bodies that an operation understands, and the headers that they need. */
@@ -106,9 +107,27 @@ const ofPlatform: Readonly<Record<string, Right>> = {
   "POST /tokens": {
     bodies: [
       { resource: "legal_entities", legal_entities: RightMerchants.entity },
-      { resource: "payment_methods", payment_methods: { credit_card: RightMerchants.card } }
+      { resource: "payment_methods", payment_methods: { credit_card: RightMerchants.card } },
+      { resource: "payout_methods", payout_methods: Payouts.bankOfUS("900012345678") }
     ]
-  }
+  },
+  "POST /payout_methods": {
+    headers: { "Api-Version": "3.1.rc.1.3" },
+    bodies: [
+      Payouts.bankOfUS("900012345678"),
+      Payouts.bankOfCA("1234567"),
+      Payouts.check,
+      Payouts.linked("acc-stage-ok")
+    ].map((body) => ({
+      legal_entity_id: idOf("legalEntity"),
+      nickname: "House account",
+      ...body,
+      custom_data: { a: 1 },
+      rbits: [RightMerchants.rbit]
+    }))
+  },
+  "POST /payout_methods/{id}": { bodies: [{ custom_data: { a: 1 }, rbits: [RightMerchants.rbit] }] },
+  "POST /payout_methods/{id}/verify_bank_deposits": { bodies: [{ microdeposits: [1, 2] }] }
 }
 
 const ofOperator: Readonly<Record<string, Right>> = {

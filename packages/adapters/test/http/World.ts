@@ -3,8 +3,8 @@ import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as RecoverySchedule from "@payments-platform/domain/merchants/account/RecoverySchedule"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
@@ -125,13 +125,12 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     legalEntityId,
     beneficiaryId: legalEntityId,
     currency,
+    ...Account.opened,
     status: "deleted",
     fields,
     documents: [],
     details: {},
-    recovery: RecoverySchedule.none,
-    nextPayoutAt: null,
-    nextStatementAt: null
+    nextPayoutAt: null
   } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
   yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })

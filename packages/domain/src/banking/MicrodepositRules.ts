@@ -4,11 +4,13 @@
  */
 import { Result } from "effect"
 import type { Fact, Step } from "../decider/Kind.ts"
-import * as OutsideConversation from "../decider/OutsideConversation.ts"
+import type { Wake } from "../decider/Change.ts"
+import type * as OutsideConversation from "../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
+import type { ReleasableDeposit } from "../ports/PayoutBank.ts"
 import type * as Secret from "../vocabulary/Secret.ts"
 import * as Microdeposits from "./Microdeposits.ts"
 import * as SealedAccount from "./SealedAccount.ts"
@@ -35,6 +37,13 @@ export interface Holder<S, Gone> {
   readonly gone: Gone
   /** null: no response is outstanding */
   readonly openRound: (state: S) => OpenRound | null
+  /** asks the bank for the deposits */
+  readonly ask: <A>(
+    deposit: ReleasableDeposit,
+    then: (answer: BankNetwork.DepositResult) => A
+  ) => OutsideConversation.Conversation<A>
+  /** the resources to wake when the response is recorded; absent: none */
+  readonly wakes?: (state: S) => RequiredFacts.RequiredFacts<ReadonlyArray<Wake>>
 }
 
 export interface Answered {
@@ -48,16 +57,20 @@ export const record = <S, Gone>({
   contract,
   gone,
   kind,
-  openRound
-}: Holder<S, Gone>): Rule.Rule<Answered, Fact<S> | null, Gone> => ({
+  openRound,
+  wakes
+}: Holder<S, Gone>): Rule.Rule<Answered, readonly [Fact<S> | null, ReadonlyArray<Wake>], Gone> => ({
   name: `${kind.type}.microdeposits`,
   contract,
-  requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
-  decide: (method, { answer, round }, { at }) => {
+  requires: ({ methodId }) =>
+    RequiredFacts.withNext(RequiredFacts.optional(kind, methodId), (method) =>
+      method === null || wakes === undefined ? RequiredFacts.of([]) : wakes(method.state)
+    ),
+  decide: ([method, woken], { answer, round }, { at }) => {
     if (method === null) return Result.fail(gone)
-    const isOpen = openRound(method.state)?.deposits.round === round
-    const step = isOpen ? kind.move(method, [Microdeposits.responded(answer, at)]) : kind.keep(method)
-    return Result.succeed(Rule.decided(step))
+    return openRound(method.state)?.deposits.round === round
+      ? Result.succeed({ ...Rule.decided(kind.move(method, [Microdeposits.responded(answer, at)])), wakes: woken })
+      : Result.succeed(Rule.decided(kind.keep(method)))
   }
 })
 
@@ -69,14 +82,12 @@ export const call = <S, Gone>(
 ): Rule.Calls<Gone> | null => {
   const open = holder.openRound(state)
   if (open === null) return null
-  const { round } = open.deposits
+  const { released, round } = open.deposits
   const key = Microdeposits.networkKey(methodId, round)
-  const conversation = () =>
-    OutsideConversation.askOnce(
-      "banks.deposit",
-      { key, account: SealedAccount.open(open.account, context) },
-      (answer) => Rule.bind(record(holder), { methodId, round, answer })
-    )
+  const conversation = () => {
+    const deposit = { key, account: SealedAccount.open(open.account, context), isReleased: released }
+    return holder.ask(deposit, (answer) => Rule.bind(record(holder), { methodId, round, answer }))
+  }
   return { conversation }
 }
 

@@ -5,6 +5,7 @@
  * deposits alone, so any resource that holds a bank account can embed them.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../decider/StateCodec.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import * as Check from "../vocabulary/Check.ts"
@@ -21,13 +22,16 @@ export const State = Schema.Struct({
   /** UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends what it queued */
   askAt: Schema.NullOr(Schema.Int),
   /** failed attempts to confirm the amounts in this round */
-  mismatches: Schema.Int
+  mismatches: Schema.Int,
+  /** the operator sends what the network queued */
+  released: StateCodec.field(Schema.Boolean, false)
 })
 export type State = typeof State.Type
 
 export type Event =
   /** recorded before the network is called, so that the call is repeated until the network responds */
   | { readonly _tag: "DepositsAsked"; readonly at: number }
+  | { readonly _tag: "DepositsReleased"; readonly at: number }
   | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
   | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
   | { readonly _tag: "DepositsUndeliverable" }
@@ -46,7 +50,7 @@ export type Confirmation = typeof Confirmation.Type
 /** Attempts to confirm the amounts of one round. */
 const maxAttempts = 3
 
-export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
+export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0, released: false }
 
 /** The round after a failed one, or the first one of an account that never had deposits. */
 export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
@@ -67,6 +71,8 @@ export const evolve = (state: State, event: Event): State => {
   switch (event._tag) {
     case "DepositsAsked":
       return { ...state, askAt: event.at }
+    case "DepositsReleased":
+      return { ...state, askAt: event.at, released: true }
     case "DepositsSent":
       return { ...state, amounts: event.amounts, sentAt: event.at, askAt: null }
     case "DepositsQueued":

@@ -126,8 +126,8 @@ export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => 
 })
 
 /** A missing permission (403 NOT_AUTHORIZED). `path` leads to the field that needs it; empty: the operation itself. */
-export interface Forbidden {
-  readonly reason: App.Reason
+export interface Forbidden<out Reason extends App.Reason = App.Reason> {
+  readonly reason: Reason
   readonly path: ReadonlyArray<string>
   /**
    * The paths within that field that need it, where only a part does. Parts that a client-side token supplied, and not
@@ -135,6 +135,15 @@ export interface Forbidden {
    */
   readonly raw?: ReadonlyArray<ReadonlyArray<string>>
 }
+
+/**
+ * `authorize` of a command with the reasons that it may have, which the description of the interface lists. One that is
+ * not in the list does not compile.
+ */
+export const permissions = <const Reason extends App.Reason, Command>(
+  forbids: ReadonlyArray<Reason>,
+  authorize: (app: App.App, command: Command) => ReadonlyArray<Forbidden<NoInfer<Reason>>>
+) => ({ forbids, authorize })
 
 /**
  * One command. A request is checked in this order: `validate`, `authorize`, the facts
@@ -158,6 +167,8 @@ export interface Rule<Command, Facts, Rejection> {
   readonly dated?: Dated
   /** every permission that the app lacks for this command, before ids are looked up. Absent: it needs none. */
   readonly authorize?: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
+  /** the reasons of `authorize`; both come from `permissions` */
+  readonly forbids?: ReadonlyArray<App.Reason>
   /** whether a session token of the app may use the command; absent: it may not (platform.md 6) */
   readonly permitsSession?: (session: Session, command: Command) => boolean
   /**

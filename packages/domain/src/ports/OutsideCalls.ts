@@ -11,6 +11,7 @@ import type { CardNetwork } from "./CardNetwork.ts"
 import type { CardReaders } from "./CardReaders.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
+import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
 import type { Wallets } from "./Wallets.ts"
@@ -35,6 +36,7 @@ export interface OutsideCalls
     CallsOf<"banks", BankNetwork["Service"]>,
     CallsOf<"payoutBank", PayoutBank["Service"]>,
     CallsOf<"screening", RiskScreening["Service"]>,
+    CallsOf<"identity", IdentityVerification["Service"]>,
     CallsOf<"disputeDesk", DisputeDesk["Service"]>,
     CallsOf<"cardDirectory", CardDirectory["Service"]>,
     CallsOf<"bankDirectory", BankDirectory["Service"]>,

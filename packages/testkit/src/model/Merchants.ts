@@ -25,6 +25,7 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       negativeBalanceCount: { least: 0, most: 0 }
     })
     State.announce(model, account, "accounts.created")
+    State.announce(model, account, "accounts.capabilities.updated")
     return State.accepted({ id: account.name }, isCrowded ? "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT" : null)
   },
 

@@ -9,6 +9,7 @@ import * as Authorizations from "@payments-platform/adapters/networks/simulator/
 import * as Debits from "@payments-platform/adapters/networks/simulator/SimulatedDebit"
 import * as Deposits from "@payments-platform/adapters/networks/simulator/SimulatedDeposit"
 import * as Desk from "@payments-platform/adapters/networks/simulator/SimulatedDispute"
+import * as Identity from "@payments-platform/adapters/identity/SimulatedIdentity"
 import * as Directory from "@payments-platform/adapters/networks/simulator/SimulatedBankDirectory"
 import * as Wallets from "@payments-platform/adapters/networks/simulator/SimulatedWallets"
 import * as TestTransfers from "@payments-platform/adapters/networks/simulator/TestTransfers"
@@ -167,6 +168,8 @@ export const make = (time: () => number) => {
     "screening.screen": screen,
     /** must not be called before the time of the review */
     "screening.decision": (reference) => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
+    "identity.evaluate": (evaluation) => Identity.evaluated(evaluation, { delay, hash: (text) => text }),
+    "identity.inquire": (inquiry) => Identity.inquired(inquiry, time()),
     "disputeDesk.challenged": (reference) => Desk.challenged(reference, time(), delay),
     "disputeDesk.progress": (reference) => Desk.progress(reference, time()),
     "cardDirectory.fundingOf": (number) => TestOutcomes.fundingOf(Redacted.value(number)),

@@ -4,6 +4,7 @@
  */
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
+import type * as App from "@payments-platform/domain/access/app/App"
 import type { Json, JsonObject } from "@payments-platform/domain/vocabulary/Json"
 
 export interface EndpointDescription {
@@ -11,7 +12,7 @@ export interface EndpointDescription {
   readonly summary: string
   /** what the contract says about the operation */
   readonly description: string
-  /** the ids of the path in the example; the id of the answer unless stated */
+  /** the parameters of the example; of the path, the id of the answer unless stated */
   readonly params?: Readonly<Record<string, string>>
   /** the body of the example */
   readonly body?: JsonObject
@@ -22,6 +23,8 @@ export interface EndpointDescription {
   readonly answer?: { readonly [name: string]: Json | undefined } | string
   /** the tags of the rejections of its command */
   readonly refuses?: ReadonlyArray<string>
+  /** the reasons for which its rule refuses an app that lacks a permission */
+  readonly forbids?: ReadonlyArray<App.Reason> | undefined
 }
 
 /** The description of an endpoint; null: it has none, and a test names it. */

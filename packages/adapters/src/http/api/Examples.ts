@@ -113,6 +113,13 @@ export const authorized = {
 /** The members of a dispute whose answer is in review. */
 export const answered = { status: "pending_service_review", explanation: answer.explanation, respond_by: null } as const
 
+/** A bank account by which a merchant is paid; its deposits are 10 and 55 cents (merchants.md 16). */
+export const payoutBank = {
+  nickname: "House account",
+  type: "payout_bank_us",
+  payout_bank_us: { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
+} as const
+
 /** The members of a payment method that is a bank account. */
 export const bank = {
   credit_card: undefined,

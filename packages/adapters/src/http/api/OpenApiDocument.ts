@@ -39,8 +39,11 @@ export const header = (name: string, required: boolean, schema: object, descript
 /** The security of an operation for browsers: App-Id without App-Token suffices. */
 export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
 
+/** The schemas of a document by their names. */
+export const schemasOf = (document: Members): Members => member(document, "components", "schemas")
+
 /** The schema that a reference leads to. */
-const resolved = (schema: unknown, components: Members): Members => {
+export const resolved = (schema: unknown, components: Members): Members => {
   const { $ref: reference } = asMembers(schema)
   return typeof reference === "string" ? member(components, reference.split("/").at(-1) ?? "") : asMembers(schema)
 }
@@ -174,7 +177,7 @@ const byName = (tags: unknown): ReadonlyArray<Members> =>
 export const complete =
   (surface: Surface) =>
   (document: Members): Members => {
-    const components = member(document, "components", "schemas")
+    const components = schemasOf(document)
     return {
       ...document,
       info: {

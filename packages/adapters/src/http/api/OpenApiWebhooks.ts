@@ -3,8 +3,8 @@
  * The payload of a notification is the record that GET /<resource>/{id} answers.
  */
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
-import { member, type Members } from "./JsonSchemaForm.ts"
-import { header } from "./OpenApiDocument.ts"
+import { asMembers, member, type Members } from "./JsonSchemaForm.ts"
+import { header, resolved, schemasOf } from "./OpenApiDocument.ts"
 
 const text = { type: "string" }
 
@@ -23,11 +23,27 @@ const headers = [
 
 const json = "application/json"
 
-/** The schema of the record that a path answers; undefined: no operation answers it. */
-const recordOf = (document: Members, path: string): unknown =>
-  member(document, "paths", path, "get", "responses", "200", "content", json)["schema"]
+/** The record that a path answers: its schema and its example. Without a schema, no operation answers it. */
+const recordOf = (document: Members, path: string): Members =>
+  member(document, "paths", path, "get", "responses", "200", "content", json)
 
-const webhook = (topic: string, payload: unknown): Members => ({
+/** The example of a record; in the status that the topic names, if it names one. */
+const payloadExample = (document: Members, topic: string, { example, schema }: Members): Members => {
+  const status = topic.split(".").at(-1)
+  const { enum: statuses } = member(resolved(schema, schemasOf(document)), "properties", "status")
+  const named = Array.isArray(statuses) && statuses.includes(status)
+  return { ...asMembers(example), ...(named ? { status } : {}) }
+}
+
+/** The example of a notification, with the record as its payload. */
+const exampleOf = (document: Members, topic: string, record: Members): Members => {
+  const { examples } = member(schemasOf(document), "Notification")
+  const [notification] = Array.isArray(examples) ? examples : []
+  const payload = payloadExample(document, topic, record)
+  return { ...asMembers(notification), topic, payload, api_version: payload["api_version"] }
+}
+
+const webhook = (topic: string, payload: unknown, example: Members): Members => ({
   post: {
     tags: ["notifications"],
     operationId: `webhooks.${topic}`,
@@ -39,6 +55,7 @@ const webhook = (topic: string, payload: unknown): Members => ({
       required: true,
       content: {
         [json]: {
+          example,
           schema: {
             allOf: [
               { $ref: "#/components/schemas/Notification" },
@@ -70,6 +87,7 @@ export const webhooksOf = (document: Members): Members =>
   Object.fromEntries(
     Topic.topics.flatMap((topic) => {
       const record = recordOf(document, pathOf(topic))
-      return record === undefined ? [] : [[topic, webhook(topic, record)]]
+      if (record["schema"] === undefined) return []
+      return [[topic, webhook(topic, record["schema"], exampleOf(document, topic, record))]]
     })
   )

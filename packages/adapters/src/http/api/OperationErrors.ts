@@ -22,7 +22,7 @@ const takes = ({ endpoint }: DescribedEndpoint, name: string): boolean => {
 const namesResource = ({ description: { body = {} }, endpoint }: DescribedEndpoint): boolean =>
   endpoint.params !== undefined || Examples.namesResource(JSON.stringify(body))
 
-/** The refusals that do not depend on a command. */
+/** The refusals that do not depend on the state of a resource. */
 const common = (described: DescribedEndpoint, refusalOf: RefusalOf): ReadonlyArray<Refusal> => {
   const { annotations } = described
   const reasons: ReadonlyArray<Reason> = [
@@ -33,6 +33,7 @@ const common = (described: DescribedEndpoint, refusalOf: RefusalOf): ReadonlyArr
   ]
   return [
     { code: "INVALID_PARAMS", reasons },
+    { code: "NOT_AUTHORIZED", reasons: described.description.forbids ?? [] },
     ...(Context.get(annotations, EndpointAnnotations.TakesToken) === null ? [] : TokenRejections.tags.map(refusalOf)),
     ...(Context.get(annotations, EndpointAnnotations.StagingOnly)
       ? [{ code: "NOT_AUTHORIZED", reasons: ["STAGING_ONLY"] } as const]

@@ -23,6 +23,19 @@ export const integer = (minimum: number, maximum: number, description: string) =
     )
   )
 
+/** `true` or `false` in a query string. */
+export const flag = (description: string) =>
+  Schema.optionalKey(
+    Schema.String.check(Check.must((text) => text === "true" || text === "false", "PARAM_VALUE_IS_WRONG_TYPE"))
+      .annotate({ description })
+      .pipe(
+        Schema.decodeTo(
+          Schema.Boolean,
+          SchemaTransformation.transform({ decode: (text) => text === "true", encode: String })
+        )
+      )
+  )
+
 /** The bound of a span of times, in UNIX seconds. */
 const time = (description: string) => Schema.optionalKey(integer(0, Number.MAX_SAFE_INTEGER, description))
 
@@ -89,6 +102,14 @@ const ordered = (start: string, end: string) => bounded(start, end, (from, to) =
 /** The span is at most `most` long. */
 export const spanning = (start: string, end: string, most: number) =>
   bounded(start, end, (from, to) => to - from > most)
+
+const hasMember = (query: object, name: string): boolean => Reflect.get(query, name) !== undefined
+
+/** A list needs this parameter, but not beside a cursor, which has it. */
+export const required = (name: string) =>
+  Check.judge((query) =>
+    hasMember(query, name) || hasMember(query, "page") ? [] : [Problem.problem("PARAM_IS_MISSING", name)]
+  )
 
 /** The query of a list ordered by create_time, with the filters of its resource. */
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>

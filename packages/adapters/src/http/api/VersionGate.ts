@@ -29,6 +29,12 @@ export const values = (path: ReadonlyArray<string>, values: ReadonlyArray<string
   versions
 })
 
+/** The gates of a member that `type` can name. */
+export const typed = (type: string, versions: Versions): ReadonlyArray<Gate> => [
+  field([type], versions),
+  values(["type"], [type], versions)
+]
+
 /** The same gates for a body that has the gated object as a member. */
 export const under = (name: string, gates: ReadonlyArray<Gate>): ReadonlyArray<Gate> =>
   gates.map((gate) => ({ ...gate, path: [name, ...gate.path] }))

@@ -60,7 +60,7 @@ export const make = Effect.gen(function* () {
     const parameters = QueryString.parse(incoming.query, route.repeated)
     return route.pages
       ? QueryString.page(vault, parameters, caller.app?.id ?? null, incoming.path)
-      : { parameters, cursor: null }
+      : { parameters, cursor: null, isWrong: false }
   }
 
   /** Merges the fields of the client-side token that the body names (platform.md 7). */
@@ -135,7 +135,8 @@ export const make = Effect.gen(function* () {
       partial: completed?.use.opened === false
     })
     const magic = MagicBehavior.problems(magicOf(routed), route, incoming)
-    const problems = [...caller.problems, ...magic, ...query.parameters.problems, ...decoded.problems]
+    const found = query.isWrong ? decoded.problems.filter(({ place }) => place !== "query") : decoded.problems
+    const problems = [...caller.problems, ...magic, ...query.parameters.problems, ...found]
     return problems.length === 0 ? decoded : { ...decoded, problems: FailureResponse.sorted(problems) }
   }
 

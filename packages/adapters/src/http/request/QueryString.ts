@@ -34,21 +34,24 @@ export const parse = (query: string, repeatable: ReadonlyArray<string> = []): Pa
 export interface Page {
   readonly parameters: Parameters
   readonly cursor: PageCursor.Cursor | null
+  /** the cursor is wrong: the parameters that it stands for are not known, so none of them is missing */
+  readonly isWrong: boolean
 }
 
 /** The parameters of the cursor in `page`, or without one those of the query. */
 export const page = (vault: Vault["Service"], query: Parameters, app: string | null, path: string): Page => {
   const { page: sealed, ...others } = query.values
-  if (sealed === undefined) return { parameters: query, cursor: null }
+  if (sealed === undefined) return { parameters: query, cursor: null, isWrong: false }
   if (Object.keys(others).length > 0) {
     const problems = Object.keys(query.values).map((name) => problem("PARAM_MUTUALLY_EXCLUSIVE", name))
-    return { parameters: { values: {}, problems: [...query.problems, ...problems] }, cursor: null }
+    return { parameters: { values: {}, problems: [...query.problems, ...problems] }, cursor: null, isWrong: true }
   }
   const cursor = PageCursor.open(vault, sealed, app, path)
-  if (cursor !== null) return { parameters: { values: cursor.query, problems: query.problems }, cursor }
+  if (cursor !== null) return { parameters: { values: cursor.query, problems: query.problems }, cursor, isWrong: false }
   return {
     parameters: { values: {}, problems: [...query.problems, problem("PARAM_VALUE_IS_INVALID_PATTERN", "page")] },
-    cursor
+    cursor,
+    isWrong: true
   }
 }
 

@@ -5,6 +5,7 @@
 import { Effect, Layer } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import * as SimulatedIdentityVerification from "../../identity/SimulatedIdentityVerification.ts"
 import * as SimulatedRiskScreening from "../../risk/SimulatedRiskScreening.ts"
 import * as SimulatedBankDirectory from "./SimulatedBankDirectory.ts"
 import * as SimulatedBankNetwork from "./SimulatedBankNetwork.ts"
@@ -31,6 +32,7 @@ export const layer = Layer.unwrap(
       SimulatedDisputeDesk.layer({ delay }),
       SimulatedPayoutBank.layer({ delay }),
       SimulatedRiskScreening.layer({ delay }),
+      SimulatedIdentityVerification.layer({ delay }),
       SimulatedCardDirectory.layer,
       SimulatedCardReaders.layer,
       SimulatedWallets.layer,

@@ -13,13 +13,16 @@ interface Numbers {
   readonly [member: string]: ReadonlyArray<string>
 }
 
+export const reasons = ["DIRECT_INTEGRATION_NOT_APPROVED"] as const
+export type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+
 /** What the app may not do for want of the approval. `path` leads to the parent of the members. */
 export const forbidden = <const N extends Numbers>(
   app: App.App,
   numbers: N,
   given: { readonly [Member in keyof N]?: unknown },
   path: ReadonlyArray<string> = []
-): ReadonlyArray<Rule.Forbidden> =>
+): ReadonlyArray<Forbidden> =>
   app.state.directIntegration
     ? []
     : Object.entries<ReadonlyArray<string>>(numbers)

@@ -14,7 +14,7 @@ import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 /** The resources whose creation body may name a token. */
-export const resources = ["legal_entities", "payment_methods"] as const
+export const resources = ["legal_entities", "payment_methods", "payout_methods"] as const
 export const Resource = Schema.Literals(resources)
 export type Resource = typeof Resource.Type
 

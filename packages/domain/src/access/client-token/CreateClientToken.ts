@@ -2,7 +2,6 @@
  * POST /tokens (platform.md 7). The body is `{resource, <resource>: {...}}` with any
  * part of the body that creates the resource: the members that are present are
  * validated as its creation would validate them, and none is required.
- * `payout_methods` is not supported yet.
  */
 import { Redacted, Result, Schema } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
@@ -10,6 +9,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
 import * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
+import * as CreatePayoutMethod from "../../merchants/payout-method/CreatePayoutMethod.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardFunding from "../../payers/card/CardFunding.ts"
@@ -34,7 +34,8 @@ const Body = Wire.struct({
   expireTime: Wire.readOnly,
   resource: ClientToken.Resource,
   legalEntities: data("POST /legal_entities"),
-  paymentMethods: data("POST /payment_methods")
+  paymentMethods: data("POST /payment_methods"),
+  payoutMethods: data("POST /payout_methods")
 })
 
 type Problems = ReadonlyArray<Problem.Problem>
@@ -51,7 +52,8 @@ const problemsOfPart = (schema: Schema.Codec<unknown, unknown>) => {
 
 const problemsOfResource: { readonly [R in ClientToken.Resource]: (given: unknown) => Problems } = {
   legal_entities: problemsOfPart(LegalEntityFields.Create),
-  payment_methods: problemsOfPart(CreatePaymentMethod.Request)
+  payment_methods: problemsOfPart(CreatePaymentMethod.Request),
+  payout_methods: problemsOfPart(CreatePayoutMethod.Request)
 }
 
 const isResource = Schema.is(ClientToken.Resource)
@@ -74,7 +76,8 @@ export type Request = typeof Request.Type
 
 const dated = TimeDependentChecks.all(
   TimeDependentChecks.member("legalEntities", LegalEntityRules.dated),
-  TimeDependentChecks.member("paymentMethods", CreatePaymentMethod.dated)
+  TimeDependentChecks.member("paymentMethods", CreatePaymentMethod.dated),
+  TimeDependentChecks.member("payoutMethods", CreatePayoutMethod.dated)
 )
 
 const isFunding = Schema.is(Card.Funding)
@@ -113,8 +116,12 @@ export const rule: Rule.Rule<Command, null, never> = {
   }
 }
 
-const partOf = ({ legalEntities, paymentMethods, resource }: Request): Fields => {
-  const part = { legal_entities: legalEntities, payment_methods: paymentMethods }[resource]
+const partOf = ({ legalEntities, paymentMethods, payoutMethods, resource }: Request): Fields => {
+  const part = {
+    legal_entities: legalEntities,
+    payment_methods: paymentMethods,
+    payout_methods: payoutMethods
+  }[resource]
   if (part === undefined) throw new TypeError("a token stores the part that its resource names")
   return Redacted.value(part)
 }

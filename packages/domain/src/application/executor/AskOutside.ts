@@ -8,6 +8,7 @@ import { CardNetwork } from "../../ports/CardNetwork.ts"
 import { CardReaders } from "../../ports/CardReaders.ts"
 import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
+import { IdentityVerification } from "../../ports/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideCalls.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
@@ -24,6 +25,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const banks = yield* BankNetwork
     const payoutBank = yield* PayoutBank
     const screening = yield* RiskScreening
+    const identity = yield* IdentityVerification
     const desk = yield* DisputeDesk
     const cardDirectory = yield* CardDirectory
     const bankDirectory = yield* BankDirectory
@@ -54,6 +56,8 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "payoutBank.deposit": payoutBank.deposit,
       "screening.screen": screening.screen,
       "screening.decision": screening.decision,
+      "identity.evaluate": identity.evaluate,
+      "identity.inquire": identity.inquire,
       "disputeDesk.challenged": desk.challenged,
       "disputeDesk.progress": desk.progress,
       "cardDirectory.fundingOf": cardDirectory.fundingOf,

@@ -12,8 +12,14 @@ import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
+import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
+import { reviewCapabilities } from "../../merchants/legal-entity/LegalEntity.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
+import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
+import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
+import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
@@ -78,6 +84,8 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RecoveryKind.kind, RunRecoveryTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
+  of(LegalEntityKind.kind, RunVerificationTimer.due),
+  of(payoutMethodKind, RunPayoutMethodTimer.due),
   of(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
@@ -85,7 +93,10 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
       recovery: CreateRecovery.due,
       statement: IssueStatement.due
     }),
-    [[negativeBalance, AnnounceNegativeBalance.due]]
+    [
+      [negativeBalance, AnnounceNegativeBalance.due],
+      [reviewCapabilities, ReviewCapabilities.due]
+    ]
   ),
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),

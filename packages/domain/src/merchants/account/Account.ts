@@ -5,12 +5,23 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Document from "../document/Document.ts"
+import * as ClosingIssue from "./ClosingIssue.ts"
+import * as EnablementClock from "./EnablementClock.ts"
 import * as Pricing from "./Pricing.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
+
+/** A capability that an application block can disable (merchants.md 5). */
+export const Blockable = Schema.Literals(["payments", "payouts"])
+export type Blockable = typeof Blockable.Type
+
+/** The reason of the application block of each capability; null: it is not blocked. */
+const Blocks = Schema.Struct({ payments: Schema.NullOr(Schema.String), payouts: Schema.NullOr(Schema.String) })
+export type Blocks = typeof Blocks.Type
 
 export const State = Schema.Struct({
   legalEntityId: Schema.String,
@@ -27,9 +38,26 @@ export const State = Schema.Struct({
   /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
   nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
   /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
-  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
+  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  /** an account with one is disabled, or deleted */
+  closings: StateCodec.field(Schema.Array(ClosingIssue.Type), []),
+  blocks: StateCodec.field(Blocks, { payments: null, payouts: null }),
+  clock: StateCodec.field(EnablementClock.Clock, EnablementClock.notStarted),
+  /** the record of capabilities that was announced last, as JSON; null: none was */
+  announced: StateCodec.field(Schema.NullOr(Schema.String), null)
 })
 export type State = typeof State.Type
+
+/** The standing of a new account. */
+export const opened = {
+  status: "active",
+  closings: [],
+  blocks: { payments: null, payouts: null },
+  clock: EnablementClock.notStarted,
+  announced: null,
+  recovery: RecoverySchedule.none,
+  nextStatementAt: null
+} as const
 
 export type Event =
   | { readonly _tag: "Created"; readonly account: State }
@@ -49,6 +77,14 @@ export type Event =
   | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
   /** `at`: when the next statement is made; null: no more is */
   | { readonly _tag: "StatementScheduled"; readonly at: number | null }
+  | { readonly _tag: "Closed"; readonly issue: ClosingIssue.Type }
+  /** the data of the legal entity and the account is complete */
+  | { readonly _tag: "Reopened"; readonly issue: ClosingIssue.Type }
+  | { readonly _tag: "BlocksChanged"; readonly blocks: Blocks }
+  | { readonly _tag: "ClockMoved"; readonly clock: EnablementClock.Clock }
+  /** `capabilities`: their record */
+  | { readonly _tag: "CapabilitiesChanged"; readonly capabilities: JsonObject }
+  | { readonly _tag: "Deleted" }
 
 /** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
 export interface Defaults {
@@ -82,9 +118,23 @@ export const patched = (
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
 ): Fields => MergePatch.merge(fields, patch, ["customData"])
 
-/** Whether the account accepts payments: it is active and has a name and a description (merchants.md 5). */
-export const acceptsPayments = (state: State): boolean =>
-  state.status === "active" && (state.fields.name ?? null) !== null && (state.fields.description ?? null) !== null
+/**
+ * Whether the account accepts payments (merchants.md 5): it is active and not blocked, has a name and a description, and
+ * its enablement clock has not run out.
+ */
+export const acceptsPayments = ({ blocks, clock, fields, status }: State): boolean =>
+  status === "active" &&
+  blocks.payments === null &&
+  (fields.name ?? null) !== null &&
+  (fields.description ?? null) !== null &&
+  clock._tag !== "PaymentsOff" &&
+  clock._tag !== "RanOut"
+
+/** The payout method and the period of the account's payouts; null: not given. */
+export const payoutOf = ({ currency, fields }: State) => {
+  const { payoutMethodId = null, period = null } = fields.payout?.currencies?.[currency] ?? {}
+  return { payoutMethodId, period }
+}
 
 /** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
 export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"

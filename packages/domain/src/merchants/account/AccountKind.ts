@@ -15,6 +15,7 @@ import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
+import * as EnablementClock from "./EnablementClock.ts"
 
 /** The balances of the record. */
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
@@ -130,6 +131,18 @@ const recovering = (state: Account.State, event: RecoverySchedule.Event): Accoun
   recovery: RecoverySchedule.evolve(state.recovery, event)
 })
 
+const decodeAnnounced = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
+
+/** The payload of accounts.capabilities.updated: the record that was announced last. */
+const announced = ({ announced }: Account.State): JsonObject => decodeAnnounced(announced ?? "{}")
+
+/** The account with these closing issues. It is disabled while it has one. */
+const closedBy = (state: Account.State, closings: Account.State["closings"]): Account.State => ({
+  ...state,
+  closings,
+  status: closings.length === 0 ? "active" : "disabled"
+})
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 /**
@@ -167,7 +180,24 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryPostponed: always({ to: recovering }),
     RecoveryNotNeeded: always({ to: recovering }),
     PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
-    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) })
+    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
+    Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
+    Reopened: always({
+      to: (state, { issue }) => ({
+        ...closedBy(
+          state,
+          state.closings.filter((each) => each !== issue)
+        ),
+        clock: EnablementClock.cleared
+      })
+    }),
+    BlocksChanged: always({ to: (state, { blocks }) => ({ ...state, blocks }) }),
+    ClockMoved: always({ to: (state, { clock }) => ({ ...state, clock }) }),
+    CapabilitiesChanged: always({
+      to: (state, { capabilities }) => ({ ...state, announced: JSON.stringify(capabilities) }),
+      topics: ["accounts.capabilities.updated"]
+    }),
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
   },
   timers: ({ nextPayoutAt, nextStatementAt, recovery }) =>
     Timer.running({ payout: nextPayoutAt, recovery: recovery.nextAt, statement: nextStatementAt }),
@@ -178,5 +208,6 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     rel: state.beneficiaryId
   }),
   shows: (state, subject) => shown.map((balance) => Account.balanceKey(subject.id, balance, state.currency)),
-  record
+  record,
+  payloads: { "accounts.capabilities.updated": announced }
 })

@@ -10,43 +10,13 @@ import * as Rbits from "../../risk/Rbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
-import type { Fact } from "../../decider/Kind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
-import type * as Account from "./Account.ts"
 import * as Pricing from "./Pricing.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 
 /** Members of a body that are not fields of the account. */
 export const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
-
-/** The members of a body that name payout methods. */
-type NamesPayoutMethods = Pick<Fields.Patch, "payout">
-
-/** The payout methods that a request names, with their currencies. */
-const payoutMethods = ({ payout }: NamesPayoutMethods): ReadonlyArray<readonly [string, Money.Currency]> =>
-  (["USD", "CAD"] as const).flatMap((currency) => {
-    const id = payout?.currencies?.[currency]?.payoutMethodId ?? null
-    return id === null ? [] : [[id, currency] as const]
-  })
-
-/** Requires, beside `needs`, that every payout method named in the request exists. */
-export const withPayoutMethods = <A>(
-  needs: RequiredFacts.RequiredFacts<A>,
-  request: NamesPayoutMethods
-): RequiredFacts.RequiredFacts<A> =>
-  payoutMethods(request).reduce<RequiredFacts.RequiredFacts<A>>((all, [id, currency]) => {
-    const method = RequiredFacts.exists(
-      "payout_methods",
-      id,
-      "body",
-      "payout",
-      "currencies",
-      currency,
-      "payout_method_id"
-    )
-    return RequiredFacts.map(RequiredFacts.both(all, method), ([first]) => first)
-  }, needs)
 
 interface NamesBeneficiary {
   readonly beneficiaryLegalEntityId?: string | null
@@ -70,13 +40,16 @@ export const withBeneficiary = <A>(
 type OnboardingRequest = Pick<Fields.Patch, keyof typeof OnboardingAsAService.names>
 const onboardingFields = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
 
-const notGranted = (field: string): Rule.Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
+export const reasons = ["PERMISSION_NOT_GRANTED"] as const
+type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+
+const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
 /** Naming a beneficiary and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
-): ReadonlyArray<Rule.Forbidden> => {
+): ReadonlyArray<Forbidden> => {
   const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
   const given = onboardingFields.filter((field) => (request[field] ?? null) !== null)
   return [
@@ -115,26 +88,16 @@ export interface PricingRejection {
 const interchangePlusFees = ({ pricing }: Pick<Fields.Patch, "pricing">) =>
   Pricing.interchangePlusFees(pricing?.currencies?.USD)
 
-/** Interchange-plus prices are for merchants in the US (merchants.md 4.3). `domestic`: the currency of their country. */
+/** Interchange-plus prices are for legal entities in the US (merchants.md 4.3). */
 export const pricingNotOffered = (
   request: Pick<Fields.Patch, "pricing">,
-  domestic: Money.Currency | null
+  { fields }: LegalEntity.State
 ): PricingRejection | null => {
-  const [fee] = domestic === "USD" ? [] : interchangePlusFees(request)
+  const [fee] = fields.country === "US" ? [] : interchangePlusFees(request)
   return fee === undefined
     ? null
     : { _tag: "Account/PricingNotOffered", path: ["pricing", "currencies", "USD", fee, "model"] }
 }
-
-/** The legal entity of an account, where the prices of the request depend on its country; else null. */
-export const pricedEntity = (
-  account: Fact<Account.State>,
-  request: Pick<Fields.Patch, "pricing">
-): RequiredFacts.RequiredFacts<Fact<LegalEntity.State> | null> =>
-  RequiredFacts.optional(
-    LegalEntityKind.kind,
-    interchangePlusFees(request).length === 0 ? null : account.state.legalEntityId
-  )
 
 /** The path of a member that names the currency which is not the account's, or null. An account has one currency. */
 export const otherCurrencyPath = (

@@ -12,9 +12,9 @@ import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
-import * as AccountKind from "./AccountKind.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
-import * as RecoverySchedule from "./RecoverySchedule.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
 import * as StatementSchedule from "./StatementSchedule.ts"
 
@@ -30,7 +30,10 @@ export type Rejection =
   | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountPayoutMethod.Rejection
   | AccountRules.PricingRejection
+
+type Facts = readonly [Fact<LegalEntity.State>, AccountPayoutMethod.Methods]
 
 /** Names and descriptions for an account whose request gives none. */
 const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
@@ -43,15 +46,8 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
   }
 }
 
-/** A new account with the times of its first payout and statement. */
-const scheduled = (account: Account.State, at: number): Account.State => ({
-  ...account,
-  nextPayoutAt: PayoutSchedule.nextAt(account, at),
-  nextStatementAt: StatementSchedule.firstAt(account, at)
-})
-
 const decide = (
-  entity: Fact<LegalEntity.State>,
+  [entity, payoutMethods]: Facts,
   { request }: Command,
   context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -65,8 +61,10 @@ const decide = (
     })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
-  const notOffered = AccountRules.pricingNotOffered(request, domestic)
+  const notOffered = AccountRules.pricingNotOffered(request, entity.state)
   if (notOffered !== null) return Result.fail(notOffered)
+  const unpayable = AccountPayoutMethod.rejection(request, request, currency, payoutMethods)
+  if (unpayable !== null) return Result.fail(unpayable)
   const accountId = context.newId()
   const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
@@ -75,33 +73,38 @@ const decide = (
     legalEntityId: entity.id,
     beneficiaryId,
     currency,
-    status: "active",
+    ...Account.opened,
     fields,
     documents: [],
     details: {},
-    recovery: RecoverySchedule.none,
-    nextPayoutAt: null,
-    nextStatementAt: null
+    nextPayoutAt: null
   }
-  const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
-    { _tag: "Created", account: scheduled(account, context.at) }
-  ])
+  const scheduled = {
+    ...account,
+    nextPayoutAt: PayoutSchedule.nextAt(account, context.at),
+    nextStatementAt: StatementSchedule.firstAt(account, context.at)
+  }
+  const subject = { id: accountId, appId: entity.appId, createTime: context.at }
+  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: scheduled }], {
+    entity,
+    app: context.app.state
+  })
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
 }
 
-export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.create",
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
-  authorize: AccountRules.forbidden,
+  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ request }) =>
     AccountRules.withBeneficiary(
-      AccountRules.withPayoutMethods(
+      RequiredFacts.both(
         RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
-        request
+        AccountPayoutMethod.required(request, request.legalEntityId)
       ),
       request
     ),

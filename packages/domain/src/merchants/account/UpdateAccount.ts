@@ -1,20 +1,22 @@
 /**
  * POST /accounts/{id} (merchants.md 4.2): a merge patch of the account's fields,
- * beneficiary and documents. An update that changes nothing announces nothing.
+ * beneficiary and documents. An update that changes nothing announces nothing. The capabilities follow, since
+ * names and payouts are data that they need.
  */
 import { Equal, Result, Struct } from "effect"
-import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Step } from "../../decider/Kind.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
-import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as AttachDocument from "../document/AttachDocument.ts"
 import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
@@ -31,6 +33,7 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | AccountPayoutMethod.Rejection
   | AccountRules.PricingRejection
   | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
@@ -38,11 +41,9 @@ export type Rejection =
 const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Account.State): string =>
   id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
 
-interface Facts {
-  readonly account: Fact<Account.State>
-  /** where the prices of the request depend on it */
-  readonly entity: Fact<LegalEntity.State> | null
+interface Facts extends CapabilityChanges.Facts {
   readonly documents: ReadonlyArray<Document.Document>
+  readonly payoutMethods: AccountPayoutMethod.Methods
 }
 
 /** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
@@ -54,7 +55,7 @@ const updated = (
   request: Fields.Patch,
   patched: Fields.Fields,
   attached: ReadonlyArray<Step>,
-  at: number
+  { app, at }: Pick<Rule.Context, "app" | "at">
 ): Rule.Decision => {
   const { account } = facts
   const { state } = account
@@ -68,18 +69,17 @@ const updated = (
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
   const after = { ...state, fields }
   const scheduled = [...PayoutSchedule.rescheduled(state, after, at), ...StatementSchedule.begun(after, at)]
-  return Rule.decided(
-    unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event, ...scheduled]),
-    ...attached
-  )
+  const events = [event, ...scheduled] as const
+  const step = unchanged ? AccountKind.kind.keep(account) : CapabilityChanges.moved(facts, events, app.state)
+  return Rule.decided(step, ...attached)
 }
 
 const decide = (
   facts: Facts,
   { request }: Command,
-  { at, caller }: Rule.Context
+  { app, at, caller }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
-  const { account, documents, entity } = facts
+  const { account, documents, entity, payoutMethods } = facts
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -92,14 +92,15 @@ const decide = (
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
-  const country = entity?.state.fields.country ?? null
-  const notOffered = AccountRules.pricingNotOffered(request, country === null ? null : Account.currencyOf(country))
+  const notOffered = AccountRules.pricingNotOffered(request, entity.state)
   if (notOffered !== null) return Result.fail(notOffered)
   const patched = Account.patched(state.fields, Struct.omit(request, AccountRules.requestOnly))
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
+  const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
+  if (unpayable !== null) return Result.fail(unpayable)
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, patched, steps, at))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps, { app, at }))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -107,18 +108,17 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
-  authorize: AccountRules.forbidden,
-  requires: ({ accountId, request }) => {
-    const account = RequiredFacts.withNext(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), (found) =>
-      AccountRules.pricedEntity(found, request)
-    )
-    return RequiredFacts.map(
+  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
+  requires: ({ accountId, request }) =>
+    RequiredFacts.map(
       RequiredFacts.both(
-        AccountRules.withBeneficiary(AccountRules.withPayoutMethods(account, request), request),
+        AccountRules.withBeneficiary(
+          AccountPayoutMethod.withMethods(CapabilityChanges.ofPath(accountId), ({ account }) => account.state, request),
+          request
+        ),
         AttachDocument.named(request.documents ?? [], "documents")
       ),
-      ([[account, entity], documents]) => ({ account, entity, documents })
-    )
-  },
+      ([[found, payoutMethods], documents]) => ({ ...found, payoutMethods, documents })
+    ),
   decide
 }

@@ -1,4 +1,4 @@
-/** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, decided, and given up in time. */
+/** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, and given up in time. */
 import { Result, Schema } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -103,21 +103,4 @@ export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
       Rule.decided(event === null ? DocumentKind.kind.keep(document) : DocumentKind.kind.move(document, [event]))
     )
   }
-}
-
-export const DecisionRequest = Schema.Struct({ decision: Schema.Literals(["accepted", "rejected"]) })
-
-export interface Decide extends Named {
-  readonly accepted: boolean
-}
-
-/** The operator decides about a document in review. */
-export const decide: Rule.Rule<Decide, Document.Document, { readonly _tag: "Document/WrongState" }> = {
-  name: "documents.decision",
-  contract: "merchants.md 3",
-  requires: ({ documentId }) => RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"),
-  decide: (document, { accepted }) =>
-    document.state._tag === "InReview"
-      ? Result.succeed(Rule.decided(DocumentKind.kind.move(document, [{ _tag: "Decided", accepted }])))
-      : Result.fail({ _tag: "Document/WrongState" })
 }

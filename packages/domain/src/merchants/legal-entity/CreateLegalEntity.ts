@@ -1,4 +1,7 @@
-/** POST /legal_entities (merchants.md 1.4). `country` is the only required field. */
+/**
+ * POST /legal_entities (merchants.md 1.4). `country` is the only required field. Parties whose data is complete are
+ * checked before the response.
+ */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -19,12 +22,13 @@ export const rule: Rule.Rule<Command, null, never> = {
     ...Rules.judged(undefined, request, context).problems,
     ...Rules.dated(request, context.at)
   ],
-  authorize: LegalEntityPermissions.forbidden,
+  ...Rule.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: () => RequiredFacts.nothing,
   decide: (_, { request }, context) => {
     const { merged } = Rules.judged(undefined, request, context)
     const fields = Fields.seal(merged, undefined, Rules.personVault(context))
     const subject = { id: context.newId(), appId: context.app.id, createTime: context.at }
-    return Result.succeed(Rule.decided(LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields }])))
+    const step = LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields, at: context.at }])
+    return Result.succeed({ ...Rule.decided(step), settles: [subject.id] })
   }
 }

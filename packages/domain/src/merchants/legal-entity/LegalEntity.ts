@@ -1,26 +1,73 @@
 /**
  * A legal entity is a merchant's business or person (merchants.md 1): the facts that
  * the platform states about it and about the people behind it, and the verification of
- * each party. Its secrets are stored sealed only.
+ * each party (section 2). Its secrets are stored sealed only.
  */
 import { Schema } from "effect"
 import type { Wake } from "../../decider/Change.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import type * as Document from "../document/Document.ts"
+import * as Issue from "./Issue.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as Parties from "./Parties.ts"
+import * as RequiredData from "./RequiredData.ts"
+import * as Verification from "./Verification.ts"
+
+/** Why the accounts of the legal entity are to be closed for good (merchants.md 16). */
+export const Closing = Schema.Literals(["compliance", "country_not_supported"])
+export type Closing = typeof Closing.Type
 
 export const State = Schema.Struct({
   fields: Fields.Stored,
   /** documents from before parties had states read as if all were unverified */
   verifications: StateCodec.field(Parties.Verifications, {}),
+  /** the number of the last check of a party: no two have the same, whatever became of the party */
+  checks: StateCodec.field(Schema.Int, 0),
+  /** a fact that the accounts carry out; null: they stay open */
+  closing: StateCodec.field(Schema.NullOr(Closing), null),
   /** the ids of its accounts that are not deleted, oldest first; the country is fixed while there is one */
   accounts: StateCodec.field(Schema.Array(Schema.String), [])
 })
 export type State = typeof State.Type
 
 export type Event =
-  | { readonly _tag: "Created"; readonly fields: Fields.Stored }
-  | { readonly _tag: "Updated"; readonly fields: Fields.Stored }
+  | { readonly _tag: "Created"; readonly fields: Fields.Stored; readonly at: number }
+  | { readonly _tag: "Updated"; readonly fields: Fields.Stored; readonly at: number }
+  | {
+      readonly _tag: "DocumentsPosted"
+      readonly documents: Readonly<Record<string, ReadonlyArray<Document.Attachment>>>
+      readonly at: number
+    }
+  /** the identity service answered the question `ask` about a party */
+  | {
+      readonly _tag: "Answered"
+      readonly party: Parties.PartyId
+      readonly ask: Verification.Ask
+      readonly answer: Verification.Answer
+      readonly closing: Closing | null
+      readonly at: number
+    }
+  | {
+      readonly _tag: "Unanswered"
+      readonly party: Parties.PartyId
+      readonly ask: Verification.Ask
+      readonly at: number
+    }
+  /** the operator decided about parties */
+  | {
+      readonly _tag: "Decided"
+      readonly outcomes: Readonly<Record<string, Verification.Outcome>>
+      readonly at: number
+    }
+  /** the operator decided about a document of a party */
+  | {
+      readonly _tag: "DocumentDecided"
+      readonly party: Parties.PartyId
+      readonly documentId: string
+      readonly accepted: boolean
+    }
+  | { readonly _tag: "OutreachPassed"; readonly parties: ReadonlyArray<Parties.PartyId> }
   | { readonly _tag: "AccountOpened"; readonly accountId: string }
 
 /** Why an account is woken whose capabilities may have changed (account/ReviewCapabilities.ts). */
@@ -33,3 +80,112 @@ export const accountWakes = ({ accounts }: State): ReadonlyArray<Wake> =>
 /** The parties of a legal entity with their states. */
 export const parties = ({ fields, verifications }: State): ReadonlyArray<Parties.Party> =>
   Parties.all(fields, verifications)
+
+/** The party with this id; undefined: the legal entity has none. */
+export const partyOf = (state: State, id: string): Parties.Party | undefined =>
+  parties(state).find((party) => party.id === id)
+
+const isNotEmpty = (fields: Issue.ErrantFields): boolean => Object.keys(fields).length > 0
+
+/** What stands against a party; null: nothing. `id` is that of the legal entity. */
+export const issueOf = (party: Parties.Party, { fields }: State, id: string): Issue.Issue | null => {
+  const verification = Verification.shown(party.verification)
+  const path = Parties.pathOf(party.id)
+  const documents = `${path}.documents`
+  const target = Issue.entityTarget(id)
+  switch (verification._tag) {
+    case "Unverified": {
+      const missing = RequiredData.errantFields(party, fields)
+      return isNotEmpty(missing) ? { _tag: "ErrantFields", target, fields: missing } : null
+    }
+    case "Errant":
+      return { _tag: "ErrantFields", target, fields: verification.fields }
+    case "InReview":
+      return { _tag: "InReview", target, paths: [path] }
+    case "AdditionalDocumentsRequired":
+      return { _tag: "AdditionalDocumentsRequired", target, paths: [documents] }
+    case "IdentityVerification":
+    case "RiskOutreach": {
+      const { _tag, request } = verification
+      return { _tag, target: Issue.verificationsTarget(id), path: documents, request }
+    }
+    case "Checking":
+    case "Verified":
+      return null
+  }
+}
+
+/** Everything that stands against the legal entity, party by party. */
+export const issuesOf = (state: State, id: string): ReadonlyArray<Issue.Issue> =>
+  parties(state).flatMap((party) => issueOf(party, state, id) ?? [])
+
+/** An issue that comes if nothing happens until a time (UNIX seconds). */
+export interface UpcomingIssue {
+  readonly at: number
+  readonly issue: Issue.Issue
+}
+
+/** What will stand against the legal entity when the time of its risk outreaches has passed. */
+export const upcomingIssuesOf = (state: State, id: string): ReadonlyArray<UpcomingIssue> =>
+  parties(state).flatMap(({ id: party, verification }) => {
+    const shown = Verification.shown(verification)
+    if (shown._tag !== "RiskOutreach") return []
+    const paths = [`${Parties.pathOf(party)}.documents`]
+    return [{ at: shown.until, issue: { _tag: "AdditionalDocumentsRequired", target: Issue.entityTarget(id), paths } }]
+  })
+
+/** When the first check that runs is asked about, in UNIX seconds; null: none runs. A verified party has none. */
+export const runningUntil = (state: State): number | null =>
+  Time.earliest(
+    ...parties(state).map(({ verification }) =>
+      verification._tag === "Checking" || verification._tag === "InReview" ? (verification.ask?.at ?? null) : null
+    )
+  )
+
+/** Whether every party is verified. */
+export const isVerified = (state: State): boolean =>
+  parties(state).every(({ verification }) => Verification.isVerified(verification))
+
+/** Whether all data of section 1.5 is given; its review may still run. */
+export const isDataComplete = ({ fields }: State): boolean => !Parties.isAnyIncomplete(fields)
+
+/** The state after the legal entity was written; `before` null: it is new. */
+export const written = (before: State | null, fields: Fields.Stored, at: number): State => {
+  const checks = (before?.checks ?? 0) + 1
+  return {
+    fields,
+    verifications: Parties.written(fields, before, checks, at),
+    checks,
+    closing: before?.closing ?? null,
+    accounts: before?.accounts ?? []
+  }
+}
+
+/** The state after something happened to a party. One that is not there any more is left out. */
+export const moved = (
+  state: State,
+  id: string,
+  move: (verification: Verification.Verification) => Verification.Verification
+): State => {
+  const party = partyOf(state, id)
+  if (party === undefined) return state
+  return { ...state, verifications: { ...state.verifications, [id]: move(party.verification) } }
+}
+
+/** The state after documents were posted for parties. */
+export const posted = (
+  state: State,
+  documents: Readonly<Record<string, ReadonlyArray<Document.Attachment>>>,
+  at: number
+): State => {
+  const checks = state.checks + 1
+  return Object.entries(documents).reduce<State>(
+    (after, [id, added]) => {
+      const party = partyOf(after, id)
+      return party === undefined
+        ? after
+        : moved(after, id, (of) => Verification.posted(of, added, Parties.checkOf(party, checks, at)))
+    },
+    { ...state, checks }
+  )
+}

@@ -62,7 +62,7 @@ const plain = {
 const terms = { acceptanceTime: Time.UnixTime, originalIp: Text.IpAddress, termsOfServiceVersion: Text.text(1, 64) }
 const attested = { attestTime: Time.UnixTime, originalIp: Text.IpAddress }
 
-const representativeKey = /^[a-z][a-z_]*_[0-9]{1,3}$/
+export const representativeKey = /^[a-z][a-z_]*_[0-9]{1,3}$/
 
 const patchMembers = {
   ...Wire.patched({

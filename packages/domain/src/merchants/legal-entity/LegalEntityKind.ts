@@ -1,13 +1,18 @@
 /**
- * What follows from the events of a legal entity: topics, and the record of GET
- * /legal_entities/{id} (merchants.md 1). It posts no ledger entries.
+ * What follows from the events of a legal entity: the states of its parties, topics, timers, and the record of GET
+ * /legal_entities/{id} (merchants.md 1, 2). It posts no ledger entries.
  */
+import { Equal } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import type { Topic } from "../../vocabulary/Topic.ts"
 import * as LegalEntity from "./LegalEntity.ts"
-import * as Parties from "./Parties.ts"
 import * as Record from "./LegalEntityRecord.ts"
+import * as Verification from "./Verification.ts"
+import * as VerificationsRecord from "./VerificationsRecord.ts"
 
 const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObject => ({
   ...ResourceReference.to("legal_entities", subject.id),
@@ -16,27 +21,82 @@ const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObjec
   ...Record.record(fields)
 })
 
+/** `check`: the identity service is asked. `outreach`: the time for documents passes. */
+type TimerName = "check" | "outreach"
+
+const timers = (state: LegalEntity.State): Timer.Timers<TimerName> => {
+  const all = LegalEntity.parties(state).map(({ verification }) => verification)
+  return Timer.running({
+    check: Time.earliest(...all.map((each) => Verification.askOf(each)?.at ?? null)),
+    outreach: Time.earliest(...all.map((each) => (each._tag === "RiskOutreach" ? each.until : null)))
+  })
+}
+
+const anyone = { id: "", createTime: 0 }
+
+/** Whether the record of verifications shows the two states differently. */
+export const isAnotherVerification = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
+  !Equal.equals(VerificationsRecord.record(before, anyone), VerificationsRecord.record(after, anyone))
+
+const verified = (after: LegalEntity.State, before: LegalEntity.State): ReadonlyArray<Topic> =>
+  isAnotherVerification(before, after) ? ["legal_entities.verifications.updated"] : []
+
 const { always, creation } = Kind.transitions<LegalEntity.State, LegalEntity.Event>()
 
-export const kind = Kind.make<LegalEntity.State, LegalEntity.Event>({
+export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
   type: "legal_entities",
   state: LegalEntity.State,
   events: {
     Created: creation({
-      to: ({ fields }) => ({ fields, verifications: Parties.after(fields, {}), accounts: [] }),
+      to: ({ at, fields }) => LegalEntity.written(null, fields, at),
       topics: ["legal_entities.created"]
     }),
     Updated: always({
-      to: (state, { fields }) => ({ ...state, fields, verifications: Parties.after(fields, state.verifications) }),
-      topics: ["legal_entities.updated"]
+      to: (state, { at, fields }) => LegalEntity.written(state, fields, at),
+      topics: (after, before) => ["legal_entities.updated", ...verified(after, before)]
+    }),
+    DocumentsPosted: always({
+      to: (state, { at, documents }) => LegalEntity.posted(state, documents, at),
+      topics: verified
+    }),
+    Answered: always({
+      to: (state, { answer, ask, at, closing, party }) => ({
+        ...LegalEntity.moved(state, party, (of) => Verification.answered(of, ask, answer, at)),
+        closing: state.closing ?? closing
+      }),
+      topics: verified
+    }),
+    Unanswered: always({
+      to: (state, { ask, at, party }) => LegalEntity.moved(state, party, (of) => Verification.unanswered(of, ask, at)),
+      topics: verified
+    }),
+    Decided: always({
+      to: (state, { at, outcomes }) =>
+        Object.entries(outcomes).reduce(
+          (after, [party, outcome]) => LegalEntity.moved(after, party, (of) => Verification.decided(of, outcome, at)),
+          state
+        ),
+      topics: verified
+    }),
+    DocumentDecided: always({
+      to: (state, { accepted, documentId, party }) =>
+        LegalEntity.moved(state, party, (of) => Verification.documentDecided(of, documentId, accepted)),
+      topics: verified
+    }),
+    OutreachPassed: always({
+      to: (state, { parties }) =>
+        parties.reduce((after, party) => LegalEntity.moved(after, party, Verification.outreachPassed), state),
+      topics: verified
     }),
     AccountOpened: always({ to: (state, { accountId }) => ({ ...state, accounts: [...state.accounts, accountId] }) })
   },
+  timers,
   listed: ({ fields }, subject) => ({
     ownerId: subject.appId,
     status: "active",
     ref: fields.referenceId ?? null,
     facets: { country: fields.country ?? null }
   }),
-  record
+  record,
+  payloads: { "legal_entities.verifications.updated": (state, subject) => VerificationsRecord.record(state, subject) }
 })

@@ -39,11 +39,11 @@ const rawFields = (request: Fields.Update): ReadonlyArray<Path> => {
   ]
 }
 
+export const reasons = ["DIRECT_INTEGRATION_NOT_APPROVED", "PERMISSION_NOT_GRANTED"] as const
+type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+
 /** What the app may not state in this body, with the path of each field. */
-export const forbidden = (
-  app: App.App,
-  { request }: { readonly request: Fields.Update }
-): ReadonlyArray<Rule.Forbidden> => [
+export const forbidden = (app: App.App, { request }: { readonly request: Fields.Update }): ReadonlyArray<Forbidden> => [
   ...(app.state.directIntegration
     ? []
     : rawFields(request).map((path) => ({ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path }))),

@@ -1,51 +1,153 @@
 /**
  * The parties of a legal entity (merchants.md 1.5, 2): the entity itself and each person behind it. Each is verified by
  * itself and has a state of its own. The id of a party is its path in the record, by which the issues of a verification
- * name it; the entity's is `entity`.
+ * name it; the entity's is `entity`. The person that `controller_type` names is a party before anything is known of it.
  */
-import { Schema, Struct } from "effect"
+import { Equal, Schema, Struct } from "effect"
 import type * as Person from "../../vocabulary/Person.ts"
-import type { Stored } from "./LegalEntityFields.ts"
+import type * as Issue from "./Issue.ts"
+import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as People from "./People.ts"
+import * as RequiredData from "./RequiredData.ts"
+import * as Verification from "./Verification.ts"
 
-/** The state of a party's verification. An outcome of merchants.md 2 becomes a member with what it knows. */
-export const Verification = Schema.TaggedUnion({ Unverified: {} })
-export type Verification = typeof Verification.Type
+type Stored = LegalEntityFields.Stored
 
 /** The states of the parties by id. A party without one is unverified: documents from before have none. */
-export const Verifications = Schema.Record(Schema.String, Verification)
+export const Verifications = Schema.Record(Schema.String, Verification.Verification)
 export type Verifications = typeof Verifications.Type
 
 /** The facts about the entity itself, without the people behind it. */
 export type EntityFacts = Omit<Stored, keyof People.People<unknown>>
 
+export const entityId = "entity"
+export type PartyId = typeof entityId | People.PersonId
+
 interface EntityParty {
   readonly _tag: "Entity"
-  readonly id: "entity"
+  readonly id: typeof entityId
   readonly facts: EntityFacts
 }
 
-/** A party with its data, in which secrets are sealed, and its state. */
-export type Party = (EntityParty | Omit<People.PersonAt<Person.Stored>, "path">) & {
-  readonly verification: Verification
-}
+/** A party with its data, in which secrets are sealed. */
+export type PartyData = EntityParty | Omit<People.PersonAt<Person.Stored>, "path">
 
-const unverified = Verification.make({ _tag: "Unverified" })
+/** A party with its state. */
+export type Party = PartyData & { readonly verification: Verification.Verification }
+
+/** The person that must be there: nothing may be known of it yet. */
+const required = (fields: Stored): Pick<Stored, "controller" | "accountController"> =>
+  LegalEntityFields.controllerType(fields) === "controller"
+    ? { controller: fields.controller ?? {} }
+    : { accountController: fields.accountController ?? {} }
 
 /** Every party, the entity itself first. */
-export const all = (fields: Stored, verifications: Verifications): ReadonlyArray<Party> => {
-  const facts = Struct.omit(fields, People.members)
-  return [
-    { _tag: "Entity", id: "entity", facts, verification: verifications["entity"] ?? unverified },
-    ...People.all<Person.Stored>(fields).map(({ _tag, id, person }) => ({
-      _tag,
-      id,
-      person,
-      verification: verifications[id] ?? unverified
-    }))
-  ]
+const dataOf = (fields: Stored): ReadonlyArray<PartyData> => [
+  { _tag: "Entity", id: entityId, facts: Struct.omit(fields, People.members) },
+  ...People.all<Person.Stored>({ ...fields, ...required(fields) }).map(({ _tag, id, person }) => ({ _tag, id, person }))
+]
+
+/** Every party with its state, the entity itself first. */
+export const all = (fields: Stored, verifications: Verifications): ReadonlyArray<Party> =>
+  dataOf(fields).map((party) => ({ ...party, verification: verifications[party.id] ?? Verification.unverified }))
+
+/** The path of a party's verification in the record of verifications. */
+export const pathOf = (id: PartyId): string => (id === entityId ? "entity_verification" : `${id}.personal_verification`)
+
+/** The party to which a field belongs, by its dotted path in the record of the legal entity. */
+export const holderOf = (path: string): PartyId => {
+  const [first, key] = path.split(".")
+  if (first === "controller" || first === "account_controller") return first
+  if (first === "additional_representatives") return `additional_representatives.${key ?? ""}`
+  return path === "controller_type" ? "account_controller" : entityId
 }
 
-/** The states after a change: a party that stays keeps its own, a new one is unverified, that of a removed one is dropped. */
-export const after = (fields: Stored, before: Verifications): Verifications =>
-  Object.fromEntries(all(fields, before).map(({ id, verification }) => [id, verification]))
+const labels = ["customData", "referenceId", "preferredLocale"] as const
+
+const factsOf = (party: PartyData): object =>
+  party._tag === "Entity" ? Struct.omit(party.facts, labels) : Struct.omit(party.person, ["referenceId"])
+
+/** The codes of sanctioned countries in which the entity operates: the operator reviews it if there is one (1.3). */
+const sanctioned = ({ entityCountryInfo: info }: EntityFacts): ReadonlyArray<string> =>
+  info?.operatesInSanctionedCountries ?? []
+
+/** The data whose change asks for another verification: name, address, date of birth, numbers, legal form. */
+const identityOf = (party: PartyData): object => {
+  if (party._tag !== "Entity")
+    return Struct.pick(party.person, ["name", "address", "dateOfBirth", "personalCountryInfo"])
+  const { entityCountryInfo: { CA, US } = {} } = party.facts
+  return {
+    ...Struct.pick(party.facts, ["country", "entityName", "address"]),
+    CA,
+    US,
+    sanctioned: sanctioned(party.facts)
+  }
+}
+
+const isReviewedByOperator = (party: PartyData): boolean =>
+  party._tag === "Entity" && sanctioned(party.facts).length > 0
+
+/** The check of a party that a trigger begins. `attempt`: its number. */
+export const checkOf = (party: PartyData, attempt: number, at: number): Verification.Check => ({
+  attempt,
+  at,
+  byOperator: isReviewedByOperator(party)
+})
+
+const encode = Schema.encodeSync(LegalEntityFields.Stored)
+
+/** The paths of fields that the record shows in two places. */
+const mirrored: ReadonlyMap<string, string> = new Map([
+  ["business_number", "entity_country_info.CA.business_number"],
+  ["provincial_business_number", "entity_country_info.CA.provincial_business_number"]
+])
+
+const valueAt = (fields: Stored, path: string): unknown =>
+  (mirrored.get(path) ?? path)
+    .split(".")
+    .reduce<unknown>(
+      (value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined),
+      encode(fields)
+    )
+
+const unchangedBetween =
+  (before: Stored, after: Stored) =>
+  (errant: Issue.ErrantFields): Issue.ErrantFields =>
+    Object.fromEntries(
+      Object.entries(errant).filter(([path]) => Equal.equals(valueAt(before, path), valueAt(after, path)))
+    )
+
+const isMissing = (party: PartyData, fields: Stored): boolean =>
+  Object.keys(RequiredData.errantFields(party, fields)).length > 0
+
+/** Whether data of section 1.5 is missing of any party. */
+export const isAnyIncomplete = (fields: Stored): boolean => dataOf(fields).some((party) => isMissing(party, fields))
+
+/** The parties as they were written before. */
+export interface Before {
+  readonly fields: Stored
+  readonly verifications: Verifications
+}
+
+/**
+ * The states after the legal entity was written at a time: one that stays is judged by what changed of it, a new one
+ * begins, that of a removed one is dropped. `attempt`: the number of the checks that this begins; `before` null: the
+ * legal entity is new.
+ */
+export const written = (fields: Stored, before: Before | null, attempt: number, at: number): Verifications => {
+  const was = new Map(dataOf(before?.fields ?? {}).map((party) => [party.id, party]))
+  return Object.fromEntries(
+    all(fields, before?.verifications ?? {}).map((party) => {
+      const old = before === null ? undefined : was.get(party.id)
+      const state = Verification.written(party.verification, {
+        check: checkOf(party, attempt, at),
+        isMissing: isMissing(party, fields),
+        wasMissing: old === undefined || before === null ? null : isMissing(old, before.fields),
+        isChanged: old === undefined || !Equal.equals(factsOf(old), factsOf(party)),
+        isIdentityChanged: old === undefined || !Equal.equals(identityOf(old), identityOf(party)),
+        unchanged: unchangedBetween(before?.fields ?? {}, fields)
+      })
+      return [party.id, state]
+    })
+  )
+}

@@ -2,6 +2,7 @@
  * POST /legal_entities/{id} (merchants.md 1.4): a merge patch, of which the merged
  * fields are validated. Two updates at the same moment: the second is rejected with
  * RESOURCE_CONFLICT. The country cannot change once the legal entity has accounts.
+ * Parties that are to be checked are checked before the response.
  */
 import { Equal, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -39,14 +40,15 @@ const decide = (
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, before, Rules.personVault(context))
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
-  return Result.succeed(Rule.decided(LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields }])))
+  const step = LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields, at: context.at }])
+  return Result.succeed({ ...Rule.decided(step), settles: [entity.id] })
 }
 
 export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   ...Rule.datedOnly(Rules.dated),
-  authorize: LegalEntityPermissions.forbidden,
+  ...Rule.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: ({ entityId }) => RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
   decide,
   onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)

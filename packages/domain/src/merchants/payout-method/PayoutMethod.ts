@@ -4,7 +4,6 @@
  * failed payout disables a method, and so does a verification that failed for good. A deleted one stays readable.
  */
 import { type Redacted, Schema } from "effect"
-import type * as ApiVersion from "../../access/app/ApiVersion.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import type * as Money from "../../vocabulary/Money.ts"
@@ -80,7 +79,7 @@ export const retention = Time.days(180)
 export const erasureDelay = Time.day
 
 /** Whether bank accounts created in this version are verified by deposits (merchants.md 6). */
-export const verifiesIn = (version: ApiVersion.Version): boolean => version === "3.1.rc.1.3" || version === "3.2"
+export const verifiesIn = (version: string | null): boolean => version === "3.1.rc.1.3" || version === "3.2"
 
 export const statuses = ["active", "verified", "unverified", "pending_verification", "disabled", "deleted"] as const
 export type Status = (typeof statuses)[number]

@@ -53,6 +53,7 @@ const responded = (isChanged: boolean) => (_: State, before: State) => {
  */
 const microdeposits = {
   DepositsAsked: from(["Unverified"], { to: withDeposits }),
+  DepositsReleased: from(["Unverified"], { to: withDeposits }),
   DepositsSent: from(["Opening", ...shown], {
     to: withDeposits,
     entries: (state, _, __, { amounts }) => [MicrodepositEntries.sent(PayoutMethod.currencyOf(state), amounts)],

@@ -41,12 +41,15 @@ export const memberOf = (given: CardMembers): (typeof cardTypes)[number] | null 
   return cardTypes[index] ?? null
 }
 
+export const reasons = ["PERMISSION_NOT_GRANTED"] as const
+type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
+
 /** Encoded values of readers require the permission `card_present` (platform.md 11). `path` leads to the member's parent. */
 export const forbidden = (
   { state }: App.App,
   { encodedPaymentMethod }: CardMembers,
   ...path: ReadonlyArray<string>
-): ReadonlyArray<Rule.Forbidden> =>
+): ReadonlyArray<Forbidden> =>
   encodedPaymentMethod === undefined || state.permissions.cardPresent
     ? []
     : [{ reason: "PERMISSION_NOT_GRANTED", path: [...path, "encoded_payment_method"] }]

@@ -1,4 +1,5 @@
 /** Records the bank network's response for one round of microdeposits of a payment method (payments.md 1.5). */
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
@@ -15,7 +16,8 @@ export const holder: MicrodepositRules.Holder<PaymentMethod.State, Rejection> = 
   openRound: (state) => {
     const deposits = PaymentMethod.openDeposits(state)
     return deposits === null || isCard(state.details) ? null : { deposits, account: state.details.bank.sealed }
-  }
+  },
+  ask: ({ account, key }, then) => OutsideConversation.askOnce("banks.deposit", { account, key }, then)
 }
 
 export const rule = MicrodepositRules.record(holder)

@@ -18,10 +18,10 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.send",
   contract: "payments.md 1.5",
-  possible: () => kind.possible("DepositsAsked"),
+  possible: () => kind.possible("DepositsReleased"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, _, { at }) =>
     method.state._tag !== "Unverified" || PaymentMethod.openDeposits(method.state) === null
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })
-      : Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "DepositsAsked", at }])), settles: [method.id] })
+      : Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "DepositsReleased", at }])), settles: [method.id] })
 }

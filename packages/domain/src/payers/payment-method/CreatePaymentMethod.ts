@@ -19,7 +19,8 @@ import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
+import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as InstrumentRequest from "./InstrumentRequest.ts"
 import * as CardRequest from "../card/CardRequest.ts"
@@ -38,7 +39,6 @@ import * as CardPresentRead from "../card/CardPresentRead.ts"
 export const verificationAmount = 100
 
 export const types = [...CardSource.types, "payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
-type Type = (typeof types)[number]
 
 const Body = Wire.struct({
   ...Wire.recordMembers,
@@ -50,17 +50,7 @@ const Body = Wire.struct({
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
-const isType = (type: unknown): type is Type => types.some((each) => each === type)
-
-/** Exactly one instrument must be given, in the member that `type` names. */
-const memberProblems = (body: Wire.Undecoded<typeof Body.Encoded>): ReadonlyArray<Problem> => {
-  const present = types.filter((key) => body[key] !== undefined)
-  if (present.length > 1) return present.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
-  if (!isType(body.type) || present[0] === body.type) return []
-  return [problem("PARAM_IS_MISSING", body.type), ...present.map((key) => problem("PARAM_IS_UNKNOWN", key))]
-}
-
-export const Request = Wire.withRule(Body, memberProblems)
+export const Request = Wire.withRule(Body, TypedMember.problems(types))
 export type Request = typeof Request.Type
 
 export interface Command extends InstrumentRequest.Resolved {
@@ -209,10 +199,10 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "payments.md 1.4",
   dated,
   validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
-  authorize: (app, { request }) => [
+  ...Rule.permissions([...RawDataPermission.reasons, ...CardSource.reasons], (app, { request }: Command) => [
     ...RawDataPermission.forbidden(app, request),
     ...CardSource.forbidden(app, request)
-  ],
+  ]),
   requires,
   decide
 }

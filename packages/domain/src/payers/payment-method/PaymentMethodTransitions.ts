@@ -75,6 +75,9 @@ const microdeposits = {
   DepositsAsked: from(["Unverified"], {
     to: (state, event) => ({ ...state, details: withDeposits(state.details, event) })
   }),
+  DepositsReleased: from(["Unverified"], {
+    to: (state, event) => ({ ...state, details: withDeposits(state.details, event) })
+  }),
   DepositsSent: from(shown, {
     to: (state, event) => ({ ...state, details: withDeposits(state.details, event) }),
     entries: ({ details }, _, __, { amounts }) => [

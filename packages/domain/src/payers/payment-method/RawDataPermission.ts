@@ -2,7 +2,6 @@
 import type * as App from "../../access/app/App.ts"
 import * as DirectIntegration from "../../access/app/DirectIntegration.ts"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
-import type * as Rule from "../../decider/Rule.ts"
 
 const numbers = {
   creditCard: ["card_number", "cvv"],
@@ -13,6 +12,11 @@ const numbers = {
 /** The request members that may contain raw numbers. */
 export type Given = { readonly [Member in keyof typeof numbers]?: unknown }
 
+export const { reasons } = DirectIntegration
+
 /** What the app may not do for want of the approval. `path` leads to the parent of the members. */
-export const forbidden = (app: App.App, given: Given, ...path: ReadonlyArray<string>): ReadonlyArray<Rule.Forbidden> =>
-  DirectIntegration.forbidden(app, numbers, given, path)
+export const forbidden = (
+  app: App.App,
+  given: Given,
+  ...path: ReadonlyArray<string>
+): ReadonlyArray<DirectIntegration.Forbidden> => DirectIntegration.forbidden(app, numbers, given, path)

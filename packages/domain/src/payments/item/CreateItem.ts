@@ -32,7 +32,9 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "items.create",
   contract: "payments.md 6.3",
-  authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
+  ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+    CurrencyPermission.forbidden(app, request.currency, "currency")
+  ),
   requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),
   decide
 }

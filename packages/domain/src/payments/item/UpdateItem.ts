@@ -34,7 +34,9 @@ const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<Rul
 export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.update",
   contract: "payments.md 6.3",
-  authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
+  ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+    CurrencyPermission.forbidden(app, request.currency, "currency")
+  ),
   requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
   decide
 }

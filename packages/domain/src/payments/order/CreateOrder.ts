@@ -57,10 +57,10 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.create",
   contract: "payments.md 6.3",
-  authorize: (app, { request }) => [
+  ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) => [
     ...CurrencyPermission.forbidden(app, request.currency, "currency"),
     ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
-  ],
+  ]),
   requires: ({ request }) => {
     const account = RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id")
     const items = LineItem.requiredItems(request.lineItems, () => request.accountId, OrderFields.linesPath)

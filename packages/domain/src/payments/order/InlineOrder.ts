@@ -58,7 +58,7 @@ const pathOf = ({ lineItems }: Request): ReadonlyArray<string> =>
 export const linesOf = ({ lineItems, order }: Request): LineItem.Requests | null =>
   lineItems ?? order?.lineItems ?? null
 
-export const forbidden = (app: App.App, request: Request): ReadonlyArray<Rule.Forbidden> => [
+export const forbidden = (app: App.App, request: Request): ReadonlyArray<CurrencyPermission.Forbidden> => [
   ...CurrencyPermission.forbidden(app, request.order?.currency, "order", "currency"),
   ...LineItem.forbidden(app, linesOf(request), ...pathOf(request))
 ]

@@ -64,7 +64,7 @@ export const forbidden = (
   app: App.App,
   requests: Requests | null | undefined,
   ...path: ReadonlyArray<string>
-): ReadonlyArray<Rule.Forbidden> =>
+): ReadonlyArray<CurrencyPermission.Forbidden> =>
   (requests ?? []).flatMap(({ currency, item }, index) => [
     ...CurrencyPermission.forbidden(app, currency, ...pathOf(path, index, "currency")),
     ...CurrencyPermission.forbidden(app, item?.currency, ...pathOf(path, index, "item", "currency"))

@@ -5,6 +5,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as ItemKind from "../item/ItemKind.ts"
+import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as LineItem from "./LineItem.ts"
 import * as Order from "./Order.ts"
 import * as OrderFields from "./OrderFields.ts"
@@ -74,7 +75,9 @@ const keptItems = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.update",
   contract: "payments.md 6.3",
-  authorize: (app, { request }) => LineItem.forbidden(app, request.lineItems, OrderFields.linesPath),
+  ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
+    LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
+  ),
   requires: ({ orderId, request }) => {
     const order = RequiredFacts.resource(OrderKind.kind, orderId, "path", "id")
     const accountId = (loaded: RequiredFacts.Loaded) => loaded.row(orderId)?.listed?.ownerId ?? null

@@ -4,7 +4,6 @@
  * records the result.
  */
 import { Result } from "effect"
-import type * as App from "../../access/app/App.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -64,12 +63,15 @@ const problems = ({ inline, request }: Command, { at }: Rule.Context): ReadonlyA
   ]
 }
 
-const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
-  ...RawDataPermission.forbidden(app, request.paymentMethod, "payment_method"),
-  ...CardSource.forbidden(app, request.paymentMethod, "payment_method"),
-  ...CurrencyPermission.forbidden(app, request.currency, "currency"),
-  ...InlineOrder.forbidden(app, request)
-]
+const permissions = Rule.permissions(
+  [...RawDataPermission.reasons, ...CardSource.reasons, ...CurrencyPermission.reasons],
+  (app, { request }: Command) => [
+    ...RawDataPermission.forbidden(app, request.paymentMethod, "payment_method"),
+    ...CardSource.forbidden(app, request.paymentMethod, "payment_method"),
+    ...CurrencyPermission.forbidden(app, request.currency, "currency"),
+    ...InlineOrder.forbidden(app, request)
+  ]
+)
 
 /** Requires the order that the request names, or what its inline order names. */
 const orderFacts = (request: Request): RequiredFacts.RequiredFacts<LineItem.Items> => {
@@ -181,7 +183,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "payments.md 3.2",
   dated,
   validate: problems,
-  authorize: forbidden,
+  ...permissions,
   requires: requiredFacts,
   decide,
   /** another payment has used the reading or the agreement up, or does so at the same time */

@@ -4,7 +4,6 @@
  * payment. The network is called after the commit.
  */
 import { Result, Schema } from "effect"
-import type * as App from "../../access/app/App.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -214,12 +213,15 @@ const unreferenced = (
   return Result.succeed({ steps: [step], conditions: [sufficientBalance] })
 }
 
-const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
-  ...(request.isUnreferencedRefund === true && !app.state.permissions.unreferencedRefunds
-    ? [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED" as const, path: ["is_unreferenced_refund"] }]
-    : []),
-  ...CurrencyPermission.forbidden(app, request.amounts?.currency, "amounts", "currency")
-]
+const permissions = Rule.permissions(
+  ["UNREFERENCED_REFUNDS_NOT_PERMITTED", ...CurrencyPermission.reasons],
+  (app, { request }: Command) => [
+    ...(request.isUnreferencedRefund === true && !app.state.permissions.unreferencedRefunds
+      ? [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED" as const, path: ["is_unreferenced_refund"] }]
+      : []),
+    ...CurrencyPermission.forbidden(app, request.amounts?.currency, "amounts", "currency")
+  ]
+)
 
 /** The account that must own the order: that of the loaded payment; null when the payment is unknown. */
 const accountOf =
@@ -242,7 +244,7 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "refunds.create",
   contract: "payments.md 4",
   ...Rule.datedOnly(Rbits.dated),
-  authorize: forbidden,
+  ...permissions,
   possible: ({ request }) => (request.isUnreferencedRefund === true ? null : PaymentKind.kind.possible("Refunded")),
   requires: requiredFacts,
   decide: (payment, command, context) =>

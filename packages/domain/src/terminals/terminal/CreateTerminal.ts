@@ -48,7 +48,9 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "terminals.create",
   contract: "platform.md 11",
   validate: problems,
-  authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
+  ...Rule.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
+    state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]
+  ),
   requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", ...accountPath),
   decide: (account, { line, request }, { at, newId }) => {
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })

@@ -64,7 +64,7 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   },
   onConflict: () => ({ _tag: "Refused" })
 }
-const made = { _tag: "Created", fields: { country: "US" } } as const
+const made = { _tag: "Created", fields: { country: "US" }, at: now } as const
 const command: Make = { entityId: "entity", works: true, calls: false }
 const answeredAtOnce = { conversation: () => OutsideConversation.end(Rule.bind(make, command)) }
 

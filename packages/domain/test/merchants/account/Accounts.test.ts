@@ -18,7 +18,7 @@ const said = (field: string, value: unknown) => ({ [field]: value })
 
 describe("accounts (merchants.md 4)", () => {
   const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
-    LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
+    LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields, at: now }])
   const create = (body: object = {}, from = entity(), currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"]) =>
     given(from).when(
       CreateAccount.rule,
@@ -57,17 +57,29 @@ describe("accounts (merchants.md 4)", () => {
   )
   it("the operator's name is refused in any case", () => {
     create({ name: "My SERVICE shop" }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
-    create({ name: "Shop" }).thenEvents(
-      { _tag: "Created", account: fieldsOf(create({ name: "Shop" }).steps) },
-      { _tag: "AccountOpened", accountId: "account-123456" }
-    )
+    expect(fieldsOf(create({ name: "Shop" }).steps)?.fields.name).toBe("Shop")
+  })
+  it("is announced with its capabilities, and its legal entity knows it", () => {
+    const [account, opened] = create({ name: "Shop" }).steps
+    expect(account?.topics).toEqual(["accounts.created", "accounts.capabilities.updated"])
+    expect(opened?.events).toEqual([{ _tag: "AccountOpened", accountId: "account-123456" }])
+    expect(account?.payload("accounts.capabilities.updated")).toMatchObject({
+      id: null,
+      resource: "capabilities",
+      path: "/accounts/account-123456/capabilities",
+      owner: { id: "account-123456" },
+      payments: { enabled: true, current_issues: [], upcoming_issues: {} }
+    })
   })
   it("the 7th live account is made with a warning", () => {
     const subject = { id: "entity", appId: "app", createTime: now }
     const warningWith = (count: number) => {
       const opened = Array.from({ length: count }, (_, n) => ({ _tag: "AccountOpened", accountId: `${n}` }) as const)
       const fields = { country: "US", entityName: "Bakery" }
-      const { outcome } = create({}, LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields }, ...opened]))
+      const { outcome } = create(
+        {},
+        LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields, at: now }, ...opened])
+      )
       return outcome._tag === "Accepted" ? outcome.decision.warning : outcome
     }
     expect(warningWith(5)).toBeUndefined()
@@ -83,7 +95,7 @@ describe("accounts (merchants.md 4)", () => {
       .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
   })
   const update = (body: object, account: Partial<Account.State> = {}, onboardingAsAService = false) =>
-    given(Samples.account(account)).when(
+    given(Samples.entity(), Samples.account(account)).when(
       UpdateAccount.rule,
       { accountId: "account", request: decode(AccountFields.Patch, body) },
       now,

@@ -63,12 +63,14 @@ const nextPayoutTime = (step: Step) =>
 describe("an update of the account", () => {
   const update = (of: Step, usd: object) => {
     const request = decode(AccountFields.Patch, { payout: { currencies: { USD: usd } } })
-    const [step] = given(of, Methods.states.active).when(
+    const [step] = given(of, Samples.entity(), Methods.states.active).when(
       UpdateAccount.rule,
       { accountId: "account", request },
       Samples.now
     ).steps
-    return step === undefined ? null : { events: step.events.map(({ _tag }) => _tag), next: nextPayoutTime(step) }
+    if (step === undefined) return null
+    const events = step.events.map(({ _tag }) => _tag).filter((tag) => tag !== "CapabilitiesChanged")
+    return { events, next: nextPayoutTime(step) }
   }
   const scheduled = AccountKind.kind.move(AccountKind.kind.fact(account({}, "daily").row), [
     { _tag: "PayoutScheduled", at: opening }

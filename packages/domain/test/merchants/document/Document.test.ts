@@ -6,6 +6,7 @@ import type * as Document from "@payments-platform/domain/merchants/document/Doc
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
+import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
@@ -179,7 +180,7 @@ describe("attaching", () => {
 
 describe("the operator's decision", () => {
   const decide = (step: ReturnType<typeof document>, accepted: boolean) =>
-    given(step).when(UploadDocument.decide, { documentId: "document", accepted }, now)
+    given(step).when(DecideDocument.rule, { documentId: "document", accepted }, now)
   it("is about what is in review, once", () => {
     decide(attachedTo(entity), true).thenEvents({ _tag: "Decided", accepted: true })
     decide(attachedTo(entity), false).thenEvents({ _tag: "Decided", accepted: false })

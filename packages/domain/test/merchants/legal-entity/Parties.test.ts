@@ -9,9 +9,10 @@ const subject = { id: "entity", appId: "app", createTime: 1 }
 const person = { name: { first: "Ada", last: "Byron" }, date_of_birth: { year: 1980, month: 12, day: 10 } }
 const fields = stored({ country: "US", entity_name: "Bakery", controller: person })
 const { controller, ...facts } = fields
-const unverified = { _tag: "Unverified" }
+const unverified = { _tag: "Unverified", documents: [], reference: null }
 
-const created = (body: object) => LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: stored(body) }])
+const created = (body: object) =>
+  LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: stored(body), at: 1 }])
 const idsIn = (doc: { readonly [key: string]: unknown }) => Object.keys(Object(doc["verifications"]))
 
 describe("the parties of a legal entity", () => {
@@ -24,28 +25,29 @@ describe("the parties of a legal entity", () => {
   })
 
   it.each([
-    [{ country: "FR" }, ["entity"]],
+    [{ country: "FR" }, ["entity", "controller"]],
     [{ account_controller: person }, ["entity", "account_controller"]],
     [
       { controller: person, additional_representatives: { owner_1: person, representative_2: {} } },
       ["entity", "controller", "additional_representatives.owner_1", "additional_representatives.representative_2"]
     ],
-    [{ controller: null, additional_representatives: {} }, ["entity"]]
+    [{ controller: null, additional_representatives: {} }, ["entity", "controller"]]
   ])("are known by their paths in the record: %j", (body, ids) => {
     expect(Parties.all(stored(body), {}).map(({ id }) => id)).toEqual(ids)
     expect(idsIn(created(body).row.doc)).toEqual(ids)
   })
 
   it("keep their states while they are there, and a new person in the place of another one starts anew", () => {
-    const fresh = () => Parties.Verification.make({ _tag: "Unverified" })
-    const before = { entity: fresh(), controller: fresh(), "additional_representatives.owner_1": fresh() }
-    const kept = Parties.after(stored({ country: "CA", controller: person }), before)
+    const before = stored({ country: "CA", controller: person, additional_representatives: { owner_1: person } })
+    const states = Parties.written(before, null, 1, 1)
+    const verified = { _tag: "Verified", documents: [], reference: null, ask: null } as const
+    const all = { ...states, entity: verified, "additional_representatives.owner_1": verified }
+    const without = stored({ country: "CA", controller: person })
+    const kept = Parties.written(without, { fields: before, verifications: all }, 2, 2)
     expect(Object.keys(kept)).toEqual(["entity", "controller"])
-    expect(kept["entity"]).toBe(before.entity)
-    expect(kept["controller"]).toBe(before.controller)
-    const again = Parties.after(stored({ additional_representatives: { owner_1: person } }), kept)
+    expect(kept["entity"]).toBe(verified)
+    const again = Parties.written(before, { fields: without, verifications: kept }, 3, 3)
     expect(again["additional_representatives.owner_1"]).toEqual(unverified)
-    expect(again["additional_representatives.owner_1"]).not.toBe(before["additional_representatives.owner_1"])
   })
 })
 
@@ -76,7 +78,7 @@ describe("a document from before parties had states", () => {
 
   it("has the fields that it had, and the next update adds the states", () => {
     const fact = LegalEntityKind.kind.fact(row)
-    const { doc } = LegalEntityKind.kind.move(fact, [{ _tag: "Updated", fields: fact.state.fields }]).row
+    const { doc } = LegalEntityKind.kind.move(fact, [{ _tag: "Updated", fields: fact.state.fields, at: 1 }]).row
     expect(doc["fields"]).toEqual(old.fields)
     expect(idsIn(doc)).toEqual(["entity", "controller", "additional_representatives.owner_1"])
   })

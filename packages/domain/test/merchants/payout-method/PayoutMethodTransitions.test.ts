@@ -10,6 +10,7 @@ const events: Readonly<Record<PayoutMethod.Event["_tag"], PayoutMethod.Event>> =
   Opened: Methods.opened,
   Created: Methods.created(),
   DepositsAsked: { _tag: "DepositsAsked", at: now },
+  DepositsReleased: { _tag: "DepositsReleased", at: now },
   DepositsSent: Methods.sent,
   DepositsQueued: Methods.queued,
   DepositsUndeliverable: Methods.undeliverable,
@@ -38,6 +39,7 @@ const table: Readonly<Record<PayoutMethod.Event["_tag"], ReadonlyArray<string>>>
   Opened: [no, no, no, no, no, no, no, no],
   Created: [no, no, no, no, no, no, no, no],
   DepositsAsked: [no, "pending_verification", "unverified", no, no, no, no, no],
+  DepositsReleased: [no, "pending_verification", "unverified", no, no, no, no, no],
   DepositsSent: [
     `unverified ${created} L14`,
     `unverified ${updated} L14`,

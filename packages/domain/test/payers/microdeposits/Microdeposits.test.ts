@@ -157,6 +157,6 @@ describe("deposits", () => {
     given(unverified).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
     const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted" })
     given(gone).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
-    given(waiting).when(SendMicrodeposits.rule, { methodId }, now).thenEvents(asked)
+    given(waiting).when(SendMicrodeposits.rule, { methodId }, now).thenEvents({ _tag: "DepositsReleased", at: now })
   })
 })

@@ -9,7 +9,9 @@ import { now } from "../../samples.ts"
 
 const subject = (id: string) => ({ id, appId: "app", createTime: now })
 
-export const buyer = LegalEntityKind.kind.create(subject("buyer"), [{ _tag: "Created", fields: { country: "US" } }])
+export const buyer = LegalEntityKind.kind.create(subject("buyer"), [
+  { _tag: "Created", fields: { country: "US" }, at: now }
+])
 
 export const item = (id = "item", accountId = "account", ...more: ReadonlyArray<Item.Event>): Step =>
   ItemKind.kind.create(subject(id), [{ _tag: "Created", accountId, fields: { productName: id } }, ...more])

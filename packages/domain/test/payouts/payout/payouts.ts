@@ -38,7 +38,7 @@ export const account = (
 
 /** The legal entity of the account. */
 export const entity: Step = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
-  { _tag: "Created", fields: { country: "US" } },
+  { _tag: "Created", fields: { country: "US" }, at: now },
   { _tag: "AccountOpened", accountId }
 ])
 

@@ -19,7 +19,7 @@ import * as Recoveries from "./recoveries.ts"
 const { accountOf, fell, opening, owes, rejection, settling, states } = Recoveries
 const recoveryId = "recovery"
 const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
-  { _tag: "Created", fields: { country: "US" } },
+  { _tag: "Created", fields: { country: "US" }, at: now },
   { _tag: "AccountOpened", accountId: "account" }
 ])
 type Answer = RecordRecoveryResult.Answer

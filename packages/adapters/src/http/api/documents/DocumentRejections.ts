@@ -1,10 +1,11 @@
 /** The error that each rejection about documents becomes (merchants.md 3, platform.md 4). */
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import type * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import type * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { invalidField, invalidState, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on documents. */
-export type Rejection = AttachDocument.Rejection | UploadDocument.Rejection | { readonly _tag: "Document/WrongState" }
+export type Rejection = AttachDocument.Rejection | UploadDocument.Rejection | DecideDocument.Rejection
 
 export const rejections: RejectionTable<Rejection, "Document"> = {
   "Document/Expired": invalidField("DOCUMENT_EXPIRED"),
@@ -16,5 +17,5 @@ export const rejections: RejectionTable<Rejection, "Document"> = {
 /** The rejections of each command, by their tags. */
 export const tags = {
   create: tagsOf<UploadDocument.Rejection>()("Document/GivenUp"),
-  decide: tagsOf<{ readonly _tag: "Document/WrongState" }>()("Document/WrongState")
+  decide: tagsOf<DecideDocument.Rejection>()("Document/WrongState")
 }

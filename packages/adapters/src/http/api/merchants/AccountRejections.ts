@@ -34,6 +34,9 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/FrozenByOnboarding": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/PricingNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/PayoutMethodDeleted": invalidField("ALREADY_DELETED"),
+  "Account/PayoutMethodUnfit": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/DailyCheck": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/Invalid": invalidFields
 }
 
@@ -43,7 +46,10 @@ export const tags = {
     "Account/CountryNotSupported",
     "Account/CurrencyNotPermitted",
     "Account/OtherCurrency",
-    "Account/PricingNotOffered"
+    "Account/PricingNotOffered",
+    "Account/PayoutMethodDeleted",
+    "Account/PayoutMethodUnfit",
+    "Account/DailyCheck"
   ),
   update: tagsOf<UpdateAccount.Rejection>()(
     "Account/CannotBeModified",
@@ -51,6 +57,9 @@ export const tags = {
     "Account/FrozenByOnboarding",
     "Account/OtherCurrency",
     "Account/PricingNotOffered",
+    "Account/PayoutMethodDeleted",
+    "Account/PayoutMethodUnfit",
+    "Account/DailyCheck",
     "Account/Invalid",
     "Document/Expired",
     "Document/AlreadyUsed"

@@ -1,5 +1,7 @@
 /** /accounts (merchants.md 4). */
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, shop } from "../Examples.ts"
@@ -27,7 +29,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           description:
             "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
           body: { legal_entity_id: idOf("legalEntity"), ...shop },
-          refuses: AccountRejections.tags.create
+          refuses: AccountRejections.tags.create,
+          forbids: CreateAccount.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/accounts", {
@@ -70,7 +73,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
             "A merge patch: an omitted member keeps its value, null clears it (merchants.md 4). A deleted account cannot be changed. Announced as `accounts.updated`.",
           body: { statement_description: "HARBOR BOOKS" },
           answer: { statement_description: "HARBOR BOOKS" },
-          refuses: AccountRejections.tags.update
+          refuses: AccountRejections.tags.update,
+          forbids: UpdateAccount.rule.forbids
         })
       )
   )

@@ -1,16 +1,24 @@
-/** /legal_entities (merchants.md 1). */
+/** /legal_entities and their verifications (merchants.md 1, 2). */
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
 import { describe } from "../EndpointDescription.ts"
-import { legalEntity } from "../Examples.ts"
+import { idOf, legalEntity } from "../Examples.ts"
 import * as LegalEntityRejections from "./LegalEntityRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { LegalEntityRecord } from "./LegalEntityRecord.ts"
+import { documented, VerificationsRecord } from "./VerificationsRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../RbitGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
+
+const expanded = SharedParameters.flag("false: documents are references; true unless stated.")
+const synchronous = SharedParameters.flag("true: waits up to 10 s for a check that runs; false unless stated.")
 
 const token = { resource: "legal_entities", within: [], target: ["token"] } as const
 
@@ -31,7 +39,8 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
           summary: "Create a legal entity",
           description:
             "Registers the company or person behind merchants (merchants.md 1). Required for an account. With raw data it takes the risk headers; a client-side token brings them. Announced as `legal_entities.created`.",
-          body: legalEntity
+          body: legalEntity,
+          forbids: CreateLegalEntity.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/legal_entities", {
@@ -73,7 +82,43 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
             "A merge patch: an omitted member keeps its value, null clears it (merchants.md 1). Two updates at the same moment: one is answered 409 and may be sent again. Announced as `legal_entities.updated`.",
           body: { description: "Books, coffee and records" },
           answer: { description: "Books, coffee and records" },
-          refuses: LegalEntityRejections.tags.update
+          refuses: LegalEntityRejections.tags.update,
+          forbids: UpdateLegalEntity.rule.forbids
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("verifications", "/legal_entities/:id/verifications", {
+      params: SharedParameters.Id,
+      query: Schema.Struct({ is_expanded: expanded, is_synchronous: synchronous }),
+      success: VerificationsRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read the verifications of a legal entity",
+        description:
+          "Whether the entity and each person are verified, what stands against it, and their documents (merchants.md 2).",
+        params: { id: idOf("legalEntity") }
+      })
+    ),
+    HttpApiEndpoint.post("postDocuments", "/legal_entities/:id/verifications", {
+      params: SharedParameters.Id,
+      query: Schema.Struct({ is_expanded: expanded }),
+      headers: SharedParameters.optionalUniqueKey,
+      payload: PostVerificationDocuments.Request,
+      success: VerificationsRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Post documents of a legal entity",
+          description:
+            "Documents for the entity and for people, in the shape of the record: a party that was asked for them goes into review (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
+          params: { id: idOf("documentedEntity") },
+          body: { controller: { personal_verification: { documents: [idOf("verificationDocument")] } } },
+          answer: documented,
+          refuses: LegalEntityRejections.tags.postDocuments
         })
       )
   )

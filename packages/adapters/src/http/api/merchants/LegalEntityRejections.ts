@@ -1,16 +1,32 @@
 /** The error that each rejection about legal entities becomes (merchants.md 1, platform.md 4). */
-import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
-import { invalidFields, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import type * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import type * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import type * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
+import type * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
+import { invalidField, invalidFields, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on legal entities. */
-export type Rejection = UpdateLegalEntity.Rejection
+export type Rejection =
+  | UpdateLegalEntity.Rejection
+  | Exclude<PostVerificationDocuments.Rejection, AttachDocument.Rejection>
+  | DecideVerification.Rejection
 
 export const rejections: RejectionTable<Rejection, "LegalEntity"> = {
   "LegalEntity/Invalid": invalidFields,
-  "LegalEntity/ChangedMeanwhile": pathError("RESOURCE_CONFLICT", "RESOURCE_CONFLICT")
+  "LegalEntity/ChangedMeanwhile": pathError("RESOURCE_CONFLICT", "RESOURCE_CONFLICT"),
+  "LegalEntity/NoSuchParty": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "LegalEntity/FieldOfAnotherParty": invalidField("PARAM_VALUE_IS_INVALID_PATTERN"),
+  "LegalEntity/TooManyDocuments": invalidField("TOO_MANY_DOCUMENTS")
 }
 
 /** The rejections of each command, by their tags. */
 export const tags = {
-  update: tagsOf<UpdateLegalEntity.Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile")
+  update: tagsOf<UpdateLegalEntity.Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),
+  postDocuments: tagsOf<PostVerificationDocuments.Rejection>()(
+    "LegalEntity/NoSuchParty",
+    "LegalEntity/TooManyDocuments",
+    "Document/Expired",
+    "Document/AlreadyUsed"
+  ),
+  decide: tagsOf<DecideVerification.Rejection>()("LegalEntity/NoSuchParty", "LegalEntity/FieldOfAnotherParty")
 }

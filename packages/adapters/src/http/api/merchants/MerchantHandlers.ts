@@ -2,23 +2,36 @@
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import { Effect } from "effect"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import type { AccountsApi } from "./AccountsApi.ts"
 import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as RunningChecks from "./RunningChecks.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const entity = RecordResponse.viewOf(LegalEntityKind.kind)
 const account = RecordResponse.viewOf(AccountKind.kind)
 
+/** The verifications of a legal entity, by its id. */
+const verifications = (isExpanded = true): RecordResponse.View => ({
+  ...entity,
+  record: (row) => {
+    const fact = LegalEntityKind.kind.fact(row)
+    return VerificationsRecord.record(fact.state, fact, isExpanded)
+  }
+})
+
 export const makeEntities = Effect.gen(function* () {
   const execute = yield* makeExecute
   const records = yield* RecordResponse.make
+  const untilChecked = yield* RunningChecks.makeWait
 
   const handlers: HandlersOf<typeof LegalEntitiesApi> = {
     create: (decoded, context) =>
@@ -38,6 +51,20 @@ export const makeEntities = Effect.gen(function* () {
       execute(UpdateLegalEntity.rule, decoded, context, ({ params, payload }) => ({
         entityId: params.id,
         request: payload
+      })),
+    verifications: (decoded, context) =>
+      whenValid(
+        decoded,
+        Effect.fnUntraced(function* ({ params: { id }, query }) {
+          if (query.is_synchronous === true) yield* untilChecked(id)
+          return yield* records.get(context, verifications(query.is_expanded), id)
+        })
+      ),
+    postDocuments: (decoded, context) =>
+      execute(PostVerificationDocuments.rule, decoded, context, ({ params, payload, query }) => ({
+        entityId: params.id,
+        request: payload,
+        isExpanded: query.is_expanded ?? true
       }))
   }
   return handlers

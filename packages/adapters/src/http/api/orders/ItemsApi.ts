@@ -1,6 +1,8 @@
 /** /items (payments.md 6). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { describe } from "../EndpointDescription.ts"
@@ -23,7 +25,8 @@ export class ItemsApi extends HttpApiGroup.make("items")
         summary: "Create an item",
         description: "Records something that a merchant sells (payments.md 6.2).",
         body: { account_id: idOf("account"), ...tea },
-        refuses: OrderRejections.tags.createItem
+        refuses: OrderRejections.tags.createItem,
+        forbids: CreateItem.rule.forbids
       })
     ),
     HttpApiEndpoint.get("list", "/items", {
@@ -62,7 +65,8 @@ export class ItemsApi extends HttpApiGroup.make("items")
         description: "A merge patch: an omitted member keeps its value, null clears it (payments.md 6.2).",
         body: { price: 480 },
         answer: { price: 480 },
-        refuses: OrderRejections.tags.updateItem
+        refuses: OrderRejections.tags.updateItem,
+        forbids: UpdateItem.rule.forbids
       })
     ),
     HttpApiEndpoint.delete("remove", "/items/:id", {

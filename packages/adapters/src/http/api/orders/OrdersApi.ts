@@ -1,5 +1,7 @@
 /** /orders (payments.md 6). */
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
+import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, order } from "../Examples.ts"
@@ -21,7 +23,8 @@ export class OrdersApi extends HttpApiGroup.make("orders")
         summary: "Create an order",
         description: "Records what a payment is for (payments.md 6). A line creates its item, or names one.",
         body: order(idOf("account"), idOf("item")),
-        refuses: OrderRejections.tags.createOrder
+        refuses: OrderRejections.tags.createOrder,
+        forbids: CreateOrder.rule.forbids
       })
     ),
     HttpApiEndpoint.get("list", "/orders", {
@@ -56,7 +59,8 @@ export class OrdersApi extends HttpApiGroup.make("orders")
         description: "A merge patch; lines are replaced as a whole (payments.md 6).",
         body: { notes: "Ring twice" },
         answer: { notes: "Ring twice" },
-        refuses: OrderRejections.tags.updateOrder
+        refuses: OrderRejections.tags.updateOrder,
+        forbids: UpdateOrder.rule.forbids
       })
     )
   )

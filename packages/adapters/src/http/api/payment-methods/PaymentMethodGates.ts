@@ -7,12 +7,7 @@ const applePay: ReadonlyArray<ApiVersion.Version> = ["3.1.rc.1.1", "3.1.rc.1.3",
 const googlePay: ReadonlyArray<ApiVersion.Version> = ["3.0.rc.2.1", "3.2"]
 const plaid: ReadonlyArray<ApiVersion.Version> = ["3.1.rc.1.1", "3.1.rc.1.3"]
 
-const typeGates = (type: string, versions: ReadonlyArray<ApiVersion.Version>): ReadonlyArray<VersionGate.Gate> => [
-  VersionGate.field([type], versions),
-  VersionGate.values(["type"], [type], versions)
-]
-
-export const walletGates = [...typeGates("apple_pay", applePay), ...typeGates("google_pay", googlePay)]
-export const plaidGates = typeGates("plaid_processor_token", plaid)
+export const walletGates = [...VersionGate.typed("apple_pay", applePay), ...VersionGate.typed("google_pay", googlePay)]
+export const plaidGates = VersionGate.typed("plaid_processor_token", plaid)
 
 export const paymentMethodGates: ReadonlyArray<VersionGate.Gate> = [...plaidGates, ...walletGates, ...rbitGates]

@@ -43,7 +43,8 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
           description:
             "Stores a card, a bank account, a wallet's payment data, what a card reader encoded, or what a client-side token holds (payments.md 1). A card is verified; a bank account waits for its microdeposits.",
           body: { type: "credit_card", credit_card: card },
-          refuses: PaymentMethodRejections.tags.create
+          refuses: PaymentMethodRejections.tags.create,
+          forbids: CreatePaymentMethod.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/payment_methods", {

@@ -56,7 +56,8 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
             fee_amount: 430,
             payment_method: { type: "credit_card", credit_card: card }
           },
-          refuses: PaymentRejections.tags.create
+          refuses: PaymentRejections.tags.create,
+          forbids: CreatePayment.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/payments", {

@@ -30,7 +30,8 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
           description:
             "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
           body: refundOf(idOf("payment")),
-          refuses: RefundRejections.tags.create
+          refuses: RefundRejections.tags.create,
+          forbids: CreateRefund.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/refunds", {

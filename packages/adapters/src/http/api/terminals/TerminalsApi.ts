@@ -38,7 +38,8 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
             terminal_configuration: { name: "Counter" }
           },
           answer: { serial_number: "EXAMPLE-2" },
-          refuses: TerminalRejections.tags.create
+          refuses: TerminalRejections.tags.create,
+          forbids: CreateTerminal.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/terminals", {

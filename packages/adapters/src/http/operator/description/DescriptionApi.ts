@@ -5,6 +5,7 @@ import { describe } from "../../api/EndpointDescription.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 
 const Document = Schema.Record(Schema.String, Schema.Json).annotate({
+  description: "A document of OpenAPI 3.1.",
   examples: [{ openapi: "3.1.0", info: { title: "Payments platform: operator surface", version: "3.2" }, paths: {} }]
 })
 

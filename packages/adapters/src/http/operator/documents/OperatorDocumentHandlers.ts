@@ -1,5 +1,5 @@
 /** The handlers of /operator/documents. The audit log records every read of a document's content. */
-import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
@@ -48,7 +48,7 @@ export const make = Effect.gen(function* () {
         })
       ),
     decide: (decoded, context) =>
-      command(UploadDocument.decide, decoded, context, ({ params, payload }) => ({
+      command(DecideDocument.rule, decoded, context, ({ params, payload }) => ({
         documentId: params.id,
         accepted: payload.decision === "accepted"
       }))

@@ -1,7 +1,7 @@
 /** /operator/documents (platform.md 12): reads, the content of a document, and the decision about it. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import { idOf, reference } from "../../api/Examples.ts"
 import * as DocumentRejections from "../../api/documents/DocumentRejections.ts"
 import { describe } from "../../api/EndpointDescription.ts"
@@ -29,13 +29,14 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
         params: { id: idOf("document") }
       })
     ),
-    operatorCommand("decide", "/operator/documents/:id/decision", UploadDocument.DecisionRequest, record).annotateMerge(
+    operatorCommand("decide", "/operator/documents/:id/decision", DecideDocument.Request, record).annotateMerge(
       describe({
         summary: "Decide about a document",
-        description: "Accepts or rejects a document in review (merchants.md 3).",
+        description:
+          "Accepts or rejects a document in review; a party whose review rests on it follows (merchants.md 2, 3).",
         params: { id: idOf("documentInReview") },
         body: { decision: "accepted" },
-        answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", idOf("legalEntity")) },
+        answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", idOf("documentHolder")) },
         refuses: DocumentRejections.tags.decide
       })
     )

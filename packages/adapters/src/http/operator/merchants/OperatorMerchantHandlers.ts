@@ -1,6 +1,7 @@
 /** The handlers of /operator/legal_entities and /operator/accounts. */
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Effect } from "effect"
@@ -10,7 +11,16 @@ import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./OperatorMerchantsApi.ts"
 
 export const makeEntities = Effect.gen(function* () {
-  const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = yield* ResourceReadHandlers.make(LegalEntityKind.kind)
+  const command = yield* ResourceOwner.makeCommand
+
+  const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = {
+    ...(yield* ResourceReadHandlers.make(LegalEntityKind.kind)),
+    decide: (decoded, context) =>
+      command(DecideVerification.rule, decoded, context, ({ params, payload }) => ({
+        entityId: params.id,
+        request: payload
+      }))
+  }
   return handlers
 })
 

@@ -1,5 +1,6 @@
-/** /operator/legal_entities and /operator/accounts (platform.md 12): reads, the details of an account, and its reserve. */
+/** /operator/legal_entities and /operator/accounts (platform.md 12): reads, decisions about parties, the details of an account, and its reserve. */
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../../api/EndpointDescription.ts"
@@ -7,17 +8,36 @@ import { idOf } from "../../api/Examples.ts"
 import * as AccountRejections from "../../api/merchants/AccountRejections.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
 import { AccountRecord } from "../../api/merchants/AccountRecord.ts"
+import * as LegalEntityRejections from "../../api/merchants/LegalEntityRejections.ts"
+import { reviewed, VerificationsRecord } from "../../api/merchants/VerificationsRecord.ts"
 import { LegalEntityRecord } from "../../api/merchants/LegalEntityRecord.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const entity = operatorRecord(LegalEntityRecord, "OperatorLegalEntity")
+const verifications = operatorRecord(VerificationsRecord, "OperatorVerifications")
 const account = operatorRecord(AccountRecord, "OperatorAccount")
 
 export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
     ResourceReads.list("/operator/legal_entities", entity),
-    ResourceReads.get("/operator/legal_entities/:id", entity)
+    ResourceReads.get("/operator/legal_entities/:id", entity),
+    operatorCommand(
+      "decide",
+      "/operator/legal_entities/:id/verification",
+      DecideVerification.Request,
+      verifications
+    ).annotateMerge(
+      describe({
+        summary: "Decide about the verification of a party",
+        description:
+          "The entity, a person or all of them: verified, in review, asked for documents, or with errant fields (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
+        params: { id: idOf("reviewedEntity") },
+        body: { party: "entity", decision: "in_review" },
+        answer: reviewed,
+        refuses: LegalEntityRejections.tags.decide
+      })
+    )
   )
   .annotate(OpenApi.Description, "The legal entities of all apps.") {}
 

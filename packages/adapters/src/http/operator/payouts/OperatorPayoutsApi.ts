@@ -44,15 +44,9 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
         description:
           "Holds or releases a pending payout, or reports that it was paid, failed or returned (merchants.md 7).",
         params: { id: idOf("pendingPayout") },
-        body: { decision: "fail", reason_code: "OPERATOR", detail_code: "risk" },
+        body: { decision: "hold" },
         answer: {
-          status: "failed",
-          pending_reasons: null,
-          failure_reason: {
-            reason_code: "OPERATOR",
-            reason_message: "Operator.",
-            details: [{ detail_code: "risk", detail_message: "Risk." }]
-          }
+          pending_reasons: [{ reason_code: "IN_REVIEW", reason_message: "Payout is being reviewed.", details: [] }]
         },
         refuses: PayoutRejections.tags.decide
       })

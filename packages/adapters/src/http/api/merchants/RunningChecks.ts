@@ -1,0 +1,42 @@
+/**
+ * `is_synchronous` (merchants.md 2): a read of the verifications waits until no check of a party runs, at most 10 s. A
+ * check that is not asked again within that time is not waited for.
+ */
+import { Clock, Effect } from "effect"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Store } from "@payments-platform/domain/ports/Store"
+
+/** In seconds. */
+const longest = 10
+const pause = "200 millis"
+
+/** Makes a function that waits for the checks of a legal entity. What is due of them is done at once. */
+export const makeWait = Effect.gen(function* () {
+  const executor = yield* CommandExecutor
+  const store = yield* Store
+  const time = yield* ServiceTime
+
+  /** When the first running check is asked about, in UNIX seconds; null: none runs. */
+  const nextOf = Effect.fnUntraced(function* (id: string) {
+    const { rows } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
+    const row = rows.get(id)
+    return row?.type === LegalEntityKind.kind.type
+      ? LegalEntity.runningUntil(LegalEntityKind.kind.fact(row).state)
+      : null
+  })
+
+  return Effect.fnUntraced(function* (id: string) {
+    const end = (yield* Clock.currentTimeMillis) + longest * 1_000
+    for (;;) {
+      const next = yield* nextOf(id)
+      const left = (end - (yield* Clock.currentTimeMillis)) / 1_000
+      const now = yield* time.now
+      if (next === null || left <= 0 || next - now > left) return
+      if (next <= now) yield* Effect.ignore(executor.runDueWork(id, null))
+      else yield* Effect.sleep(pause)
+    }
+  })
+})

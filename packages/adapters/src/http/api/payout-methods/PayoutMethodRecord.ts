@@ -1,0 +1,41 @@
+/** The record of a payout method as the API answers it (merchants.md 6). */
+import { Schema } from "effect"
+import * as BankAccount from "@payments-platform/domain/banking/BankAccount"
+import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
+import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import { idOf, reference, time, version } from "../Examples.ts"
+import { Address, common, data, Reference } from "../RecordFields.ts"
+
+const BankOfUS = Schema.Struct({ account_type: BankAccount.AccountType, last_four: Schema.String })
+const BankOfCA = Schema.Struct({ last_four: Schema.String })
+const PaperCheck = Schema.Struct({ name: Schema.String, address: Address })
+
+/** The member of its type shows the method; the others are null. */
+export const PayoutMethodRecord = Schema.Struct({
+  ...common,
+  owner: Reference,
+  nickname: Schema.String,
+  type: PayoutInstrument.Type,
+  status: Schema.Literals(PayoutMethod.statuses),
+  payout_bank_us: Schema.NullOr(BankOfUS.annotate({ identifier: "PayoutBankUs" })),
+  payout_bank_ca: Schema.NullOr(BankOfCA.annotate({ identifier: "PayoutBankCa" })),
+  paper_check: Schema.NullOr(PaperCheck.annotate({ identifier: "PaperCheck" })),
+  custom_data: data
+}).annotate({
+  identifier: "PayoutMethod",
+  examples: [
+    {
+      ...reference("payout_methods", idOf("payoutMethod")),
+      owner: reference("legal_entities", idOf("legalEntity")),
+      create_time: time,
+      nickname: "House account",
+      type: "payout_bank_us",
+      status: "unverified",
+      payout_bank_us: { account_type: "checking", last_four: "5678" },
+      payout_bank_ca: null,
+      paper_check: null,
+      custom_data: null,
+      api_version: version
+    }
+  ]
+})

@@ -1,0 +1,40 @@
+/** The error that each rejection about payout methods becomes (merchants.md 6, platform.md 4). */
+import type * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import type * as PayoutMethodCommand from "@payments-platform/domain/merchants/payout-method/PayoutMethodCommand"
+import type * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
+import type * as VerifyBankDeposits from "@payments-platform/domain/merchants/payout-method/VerifyBankDeposits"
+import {
+  invalidField,
+  invalidState,
+  pathError,
+  retryable,
+  type RejectionTable,
+  tagsOf
+} from "../../response/RejectionTable.ts"
+
+/** Every rejection of a command on payout methods. */
+export type Rejection =
+  | CreatePayoutMethod.Rejection
+  | UpdatePayoutMethod.Rejection
+  | VerifyBankDeposits.Rejection
+  | PayoutMethodCommand.WrongState
+
+export const rejections: RejectionTable<Rejection, "PayoutMethod"> = {
+  "PayoutMethod/Gone": retryable,
+  "PayoutMethod/ChecksInUSOnly": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PayoutMethod/AlreadyDeleted": pathError("INVALID_PARAMS", "ALREADY_DELETED"),
+  "PayoutMethod/NotUnverified": pathError("PAYOUT_METHOD_CANNOT_BE_VERIFIED", "PAYOUT_METHOD_NOT_UNVERIFIED"),
+  "PayoutMethod/VerificationFailedForGood": pathError("INVALID_PARAMS", "VERIFICATION_FAILED_PERMANENTLY"),
+  "PayoutMethod/WrongState": invalidState
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreatePayoutMethod.Rejection>()("PayoutMethod/Gone", "PayoutMethod/ChecksInUSOnly"),
+  update: tagsOf<UpdatePayoutMethod.Rejection>()("PayoutMethod/AlreadyDeleted"),
+  verify: tagsOf<VerifyBankDeposits.Rejection>()(
+    "PayoutMethod/NotUnverified",
+    "PayoutMethod/VerificationFailedForGood"
+  ),
+  operate: tagsOf<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState")
+}

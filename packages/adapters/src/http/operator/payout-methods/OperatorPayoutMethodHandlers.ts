@@ -1,0 +1,22 @@
+/** The handlers of /operator/payout_methods. */
+import { Effect } from "effect"
+import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
+import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+import * as ResourceOwner from "../ResourceOwner.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
+import type { OperatorPayoutMethodsApi } from "./OperatorPayoutMethodsApi.ts"
+
+export const make = Effect.gen(function* () {
+  const command = yield* ResourceOwner.makeCommand
+
+  const handlers: HandlersOf<typeof OperatorPayoutMethodsApi> = {
+    ...(yield* ResourceReadHandlers.make(kind)),
+    restore: (decoded, context) =>
+      command(RestorePayoutMethod.rule, decoded, context, ({ params }) => ({ methodId: params.id })),
+    remove: (decoded, context) =>
+      command(DeletePayoutMethod.rule, decoded, context, ({ params }) => ({ methodId: params.id }))
+  }
+  return handlers
+})

@@ -1,0 +1,23 @@
+/** The identity service of the staging platform (SimulatedIdentity.ts). It stores nothing. */
+import { Effect, Layer } from "effect"
+import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { Options } from "../networks/simulator/SimulatorOptions.ts"
+import * as SimulatedIdentity from "./SimulatedIdentity.ts"
+
+const make = ({ delay }: Options) =>
+  Effect.gen(function* () {
+    const time = yield* ServiceTime
+    const vault = yield* Vault
+    const hash = (text: string) => vault.hash("simulated_identity", text)
+
+    return IdentityVerification.of({
+      evaluate: (evaluation) =>
+        Effect.map(delay, (seconds) => SimulatedIdentity.evaluated(evaluation, { delay: seconds, hash })),
+      inquire: (inquiry) => Effect.map(time.now, (at) => SimulatedIdentity.inquired(inquiry, at))
+    })
+  })
+
+export const layer = (options: Options): Layer.Layer<IdentityVerification, never, ServiceTime | Vault> =>
+  Layer.effect(IdentityVerification, make(options))

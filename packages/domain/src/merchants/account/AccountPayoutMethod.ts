@@ -1,0 +1,114 @@
+/**
+ * The payout method of an account (merchants.md 4.1): it is one of the account's legal entity, is not deleted, and is paid
+ * in the account's currency. An account that is paid by a paper check is not paid daily.
+ */
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Money from "../../vocabulary/Money.ts"
+import * as PayoutMethod from "../payout-method/PayoutMethod.ts"
+import * as PayoutMethodKind from "../payout-method/PayoutMethodKind.ts"
+import type * as Fields from "./AccountFields.ts"
+
+/** The members of a body, or of an account, that name payout methods. */
+type NamesPayoutMethods = Pick<Fields.Patch, "payout">
+
+type Method = Fact<PayoutMethod.State>
+/** The payout methods of a request by their ids, and that of the account before it. */
+export type Methods = ReadonlyMap<string, Method>
+
+const pathOf = (currency: Money.Currency, member: "payout_method_id" | "period"): ReadonlyArray<string> => [
+  "payout",
+  "currencies",
+  currency,
+  member
+]
+
+const ofCurrency = ({ payout }: NamesPayoutMethods, currency: Money.Currency) => payout?.currencies?.[currency] ?? {}
+
+/** The id of the payout method in a currency; null: there is none. */
+const methodIn = (of: NamesPayoutMethods, currency: Money.Currency): string | null =>
+  ofCurrency(of, currency).payoutMethodId ?? null
+
+/** The payout methods that a body names, each with its path. */
+const named = (request: NamesPayoutMethods) =>
+  (["USD", "CAD"] as const).flatMap((currency) => {
+    const id = methodIn(request, currency)
+    const path = pathOf(currency, "payout_method_id")
+    return id === null ? [] : [{ path, fact: RequiredFacts.resource(PayoutMethodKind.kind, id, "body", ...path) }]
+  })
+
+/** That the payout methods which a body names exist. */
+const existing = (request: NamesPayoutMethods): RequiredFacts.RequiredFacts<unknown> =>
+  RequiredFacts.all(named(request).map(({ fact }) => fact))
+
+/** The payout methods that the body of an account of this legal entity names. One of another entity is an unknown id. */
+export const required = (request: NamesPayoutMethods, legalEntityId: string): RequiredFacts.RequiredFacts<Methods> =>
+  RequiredFacts.map(
+    RequiredFacts.all(
+      named(request).map(({ fact, path }) =>
+        RequiredFacts.andThen(fact, (method) =>
+          method.state.details.legalEntityId === legalEntityId
+            ? RequiredFacts.of(method)
+            : RequiredFacts.unknown("body", ...path)
+        )
+      )
+    ),
+    (methods) => new Map(methods.map((method) => [method.id, method] as const))
+  )
+
+interface Owned {
+  readonly legalEntityId: string
+  readonly currency: Money.Currency
+  readonly fields: NamesPayoutMethods
+}
+
+/** The methods that a body names and that which the account has, if the body changes how it is paid. */
+const requiredFor = (
+  request: NamesPayoutMethods,
+  { currency, fields, legalEntityId }: Owned
+): RequiredFacts.RequiredFacts<Methods> =>
+  request.payout === undefined
+    ? RequiredFacts.of(new Map())
+    : RequiredFacts.map(
+        RequiredFacts.both(
+          required(request, legalEntityId),
+          RequiredFacts.optional(PayoutMethodKind.kind, methodIn(fields, currency))
+        ),
+        ([methods, current]) => (current === null ? methods : new Map([[current.id, current], ...methods]))
+      )
+
+/** Facts of an account with the payout methods that the body of its update names. Unknown ids of both are reported together. */
+export const withMethods = <A>(
+  needs: RequiredFacts.RequiredFacts<A>,
+  accountOf: (found: A) => Owned,
+  request: NamesPayoutMethods
+): RequiredFacts.RequiredFacts<readonly [A, Methods]> =>
+  RequiredFacts.withNext(
+    RequiredFacts.map(RequiredFacts.both(needs, existing(request)), ([found]) => found),
+    (found) => requiredFor(request, accountOf(found))
+  )
+
+export type Rejection =
+  | { readonly _tag: "Account/PayoutMethodDeleted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/PayoutMethodUnfit"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/DailyCheck"; readonly path: ReadonlyArray<string> }
+
+/** Why the account cannot be paid in the way that results from the request, or null. `merged`: its fields after it. */
+export const rejection = (
+  request: NamesPayoutMethods,
+  merged: NamesPayoutMethods,
+  currency: Money.Currency,
+  methods: Methods
+): Rejection | null => {
+  const method = methods.get(methodIn(merged, currency) ?? "") ?? null
+  if (method === null) return null
+  const given = ofCurrency(request, currency)
+  const path = pathOf(currency, "payout_method_id")
+  if ((given.payoutMethodId ?? null) !== null) {
+    if (method.state._tag === "Deleted") return { _tag: "Account/PayoutMethodDeleted", path }
+    if (!PayoutMethod.fits(method.state, currency)) return { _tag: "Account/PayoutMethodUnfit", path }
+  }
+  const isDailyCheck = ofCurrency(merged, currency).period === "daily" && !PayoutMethod.isBank(method.state)
+  if (!isDailyCheck) return null
+  return { _tag: "Account/DailyCheck", path: given.period === undefined ? path : pathOf(currency, "period") }
+}

@@ -1,0 +1,50 @@
+/**
+ * POST /operator/documents/{id}/decision (platform.md 12): the operator accepts or rejects a document in review. A party
+ * of a legal entity whose review rests on it follows: it is verified, or needs another document (merchants.md 2, 16).
+ */
+import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import * as VerificationDecision from "../legal-entity/VerificationDecision.ts"
+import type * as Document from "./Document.ts"
+import * as DocumentKind from "./DocumentKind.ts"
+
+export const Request = Schema.Struct({ decision: Schema.Literals(["accepted", "rejected"]) })
+
+export interface Command {
+  readonly documentId: string
+  readonly accepted: boolean
+}
+
+export interface Rejection {
+  readonly _tag: "Document/WrongState"
+}
+
+type Facts = readonly [Document.Document, Fact<LegalEntity.State> | null]
+
+const holderOf = ({ state }: Document.Document): string | null => ("to" in state ? state.to.id : null)
+
+/** The party that has the document; undefined: its person is not there any more. */
+const partyWith = ({ state }: Fact<LegalEntity.State>, documentId: string) =>
+  LegalEntity.parties(state).find(({ verification }) => verification.documents.some(({ id }) => id === documentId))
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "documents.decision",
+  contract: "merchants.md 3",
+  requires: ({ documentId }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"), (document) =>
+      RequiredFacts.optional(LegalEntityKind.kind, holderOf(document))
+    ),
+  decide: ([document, entity], { accepted, documentId }) => {
+    if (document.state._tag !== "InReview") return Result.fail({ _tag: "Document/WrongState" })
+    const step = DocumentKind.kind.move(document, [{ _tag: "Decided", accepted }])
+    const party = entity === null ? undefined : partyWith(entity, documentId)
+    if (entity === null || party === undefined) return Result.succeed(Rule.decided(step))
+    const event: LegalEntity.Event = { _tag: "DocumentDecided", party: party.id, documentId, accepted }
+    const decision = VerificationDecision.decided(entity, event)
+    return Result.succeed({ ...decision, steps: [step, ...decision.steps] })
+  }
+}

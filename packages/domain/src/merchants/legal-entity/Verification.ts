@@ -1,0 +1,318 @@
+/**
+ * The verification of one party: its states, and the transitions of merchants.md 2. Each function is a trigger of that
+ * table and gives the state after it. What is missing of a party's data is derived from its fields (RequiredData.ts).
+ *
+ * A check has a number, and an answer counts only for the check that asked (`ask`): the answer about old data or about
+ * other documents verifies nothing.
+ */
+import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Document from "../document/Document.ts"
+import * as Issue from "./Issue.ts"
+
+/** A document of the party, with what was decided about it. */
+export const PartyDocument = Schema.Struct({
+  ...Document.Attachment.fields,
+  status: Schema.Literals(["in_review", "accepted", "rejected"])
+})
+export type PartyDocument = typeof PartyDocument.Type
+
+const asked = {
+  /** the number of the check among those of the legal entity */
+  attempt: Schema.Int,
+  startedAt: Time.UnixTime,
+  /** how often the service did not answer this question */
+  failures: Schema.Int,
+  /** when the service is asked */
+  at: Time.UnixTime
+}
+
+/** What the identity service is to be asked. */
+export const Ask = Schema.TaggedUnion({
+  /** to evaluate the data and documents of the party */
+  Evaluate: asked,
+  /** what became of its last evaluation */
+  Inquire: asked
+})
+export type Ask = typeof Ask.Type
+
+/** `until`: when documents that were asked for are too late */
+const outreach = { request: Issue.DocumentRequest, until: Time.UnixTime }
+
+const known = {
+  documents: StateCodec.field(Schema.Array(PartyDocument), []),
+  /** the name that the identity service gave to its last evaluation; null: there was none */
+  reference: StateCodec.field(Schema.NullOr(Schema.String), null)
+}
+
+export const Verification = Schema.TaggedUnion({
+  /** data of section 1.5 is missing */
+  Unverified: known,
+  /**
+   * the service is asked. `resumes`: what the party was before its data changed; it stays that until the first answer
+   * or failure
+   */
+  Checking: {
+    ...known,
+    ask: Ask,
+    resumes: Schema.NullOr(Schema.TaggedUnion({ Verified: {}, RiskOutreach: outreach }))
+  },
+  /** fields that the service or the operator found wrong */
+  Errant: { ...known, fields: Issue.ErrantFields, by: Schema.Literals(["service", "operator"]) },
+  /** `ask` null: the operator decides. `isVerified`: documents of a risk outreach are in review */
+  InReview: { ...known, ask: Schema.NullOr(Ask), isVerified: Schema.Boolean },
+  AdditionalDocumentsRequired: known,
+  IdentityVerification: { ...known, request: Issue.DocumentRequest },
+  /** `ask`: when the service may ask for documents after all */
+  Verified: { ...known, ask: Schema.NullOr(Ask) },
+  /** verified, and asked for documents */
+  RiskOutreach: { ...known, ...outreach }
+})
+export type Verification = typeof Verification.Type
+
+/** What the identity service or the operator decides about a party. */
+export type Outcome =
+  | { readonly _tag: "Verified" | "InReview" | "AdditionalDocumentsRequired" }
+  | { readonly _tag: "IdentityVerification" | "RiskOutreach"; readonly request: Issue.DocumentRequest }
+  /** `fields`: by their dotted paths in the record of the legal entity */
+  | { readonly _tag: "Errant"; readonly fields: Issue.ErrantFields }
+
+/** An answer of the identity service. */
+export interface Answer {
+  readonly outcome: Outcome
+  /** the service's name for the evaluation */
+  readonly reference: string | null
+  /** when to ask what became of a review, or whether documents are asked for after all; null: not at all */
+  readonly askAt: number | null
+  /** what the service decided about single documents; the others follow the outcome */
+  readonly documents: ReadonlyArray<{ readonly id: string; readonly accepted: boolean }>
+}
+
+/** The check that a trigger begins. */
+export interface Check {
+  readonly attempt: number
+  /** UNIX seconds */
+  readonly at: number
+  /** the party is one that the operator reviews, whatever the service says */
+  readonly byOperator: boolean
+}
+
+const outreachDays = 14
+/** After a failure the service is asked again this much later, in seconds; then the operator decides. */
+const pauses = [Time.minutes(1), Time.minutes(5), Time.minutes(30)] as const
+
+export const unverified: Verification = { _tag: "Unverified", documents: [], reference: null }
+
+const knownOf = ({ documents, reference }: Verification) => ({ documents, reference })
+
+const evaluate = ({ at, attempt }: Check): Ask => ({ _tag: "Evaluate", attempt, startedAt: at, failures: 0, at })
+
+/** The service is asked about the data as it is now. */
+const checked = (
+  of: Verification,
+  check: Check,
+  resumes: Extract<Verification, { readonly _tag: "Checking" }>["resumes"]
+): Verification =>
+  check.byOperator
+    ? { ...knownOf(of), _tag: "InReview", ask: null, isVerified: false }
+    : { ...knownOf(of), _tag: "Checking", ask: evaluate(check), resumes }
+
+/** A change of the data of a party. */
+export interface Written {
+  readonly check: Check
+  /** data of section 1.5 is missing */
+  readonly isMissing: boolean
+  /** it was missing before; null: the party is new */
+  readonly wasMissing: boolean | null
+  /** a fact about the party has changed */
+  readonly isChanged: boolean
+  /** its name, address, date of birth, numbers or legal form have changed */
+  readonly isIdentityChanged: boolean
+  /** the fields among these whose values have not changed */
+  readonly unchanged: (fields: Issue.ErrantFields) => Issue.ErrantFields
+}
+
+type Errant = Extract<Verification, { readonly _tag: "Errant" }>
+
+/** The service judges again when one of its fields has changed; what the operator found wrong is to be changed wholly. */
+const corrected = (of: Errant, { check, unchanged }: Written): Verification => {
+  const left = unchanged(of.fields)
+  const remaining = Object.keys(left).length
+  if (remaining === Object.keys(of.fields).length) return of
+  return of.by === "service" || remaining === 0 ? checked(of, check, null) : { ...of, fields: left }
+}
+
+/** A party whose data is complete was changed. */
+const changed = (of: Verification, written: Written): Verification => {
+  const { check, isIdentityChanged } = written
+  switch (of._tag) {
+    case "Unverified":
+      return checked(of, check, null)
+    case "Checking":
+      return checked(of, check, of.resumes)
+    case "Errant":
+      return corrected(of, written)
+    case "InReview":
+      if (!isIdentityChanged) return of
+      if (check.byOperator) return checked(of, check, null)
+      return of.ask === null ? of : { ...of, ask: evaluate(check) }
+    case "AdditionalDocumentsRequired":
+    case "IdentityVerification":
+      return of
+    case "Verified":
+      return isIdentityChanged ? checked(of, check, { _tag: "Verified" }) : of
+    case "RiskOutreach":
+      return isIdentityChanged ? checked(of, check, { _tag: "RiskOutreach", request: of.request, until: of.until }) : of
+  }
+}
+
+/** The legal entity was written. */
+export const written = (of: Verification, change: Written): Verification => {
+  const { isChanged, isMissing, wasMissing } = change
+  if (isMissing) return isChanged || wasMissing !== true ? { ...knownOf(of), _tag: "Unverified" } : of
+  return isChanged || of._tag === "Unverified" ? changed(of, change) : of
+}
+
+/** Documents were posted for the party. Where none are asked for they wait for the operator. */
+export const posted = (of: Verification, added: ReadonlyArray<Document.Attachment>, check: Check): Verification => {
+  const documents = [...of.documents, ...added.map((each) => ({ ...each, status: "in_review" }) as const)]
+  const ask = check.byOperator ? null : evaluate(check)
+  const { reference } = of
+  switch (of._tag) {
+    case "Checking":
+      return checked({ ...of, documents }, check, of.resumes)
+    case "InReview":
+      return { ...of, documents, ask: of.ask === null ? null : ask }
+    case "AdditionalDocumentsRequired":
+    case "IdentityVerification":
+      return { _tag: "InReview", documents, reference, ask, isVerified: false }
+    case "RiskOutreach":
+      return { _tag: "InReview", documents, reference, ask, isVerified: true }
+    default:
+      return { ...of, documents }
+  }
+}
+
+/** What an outcome makes of a document in review about which nothing else was decided. */
+const statusAfter = (outcome: Outcome): PartyDocument["status"] => {
+  switch (outcome._tag) {
+    case "Verified":
+    case "RiskOutreach":
+      return "accepted"
+    case "AdditionalDocumentsRequired":
+    case "IdentityVerification":
+      return "rejected"
+    default:
+      return "in_review"
+  }
+}
+
+const documentsAfter = (
+  { documents }: Verification,
+  outcome: Outcome,
+  decided: Answer["documents"]
+): ReadonlyArray<PartyDocument> =>
+  documents.map((each) => {
+    if (each.status !== "in_review") return each
+    const found = decided.find(({ id }) => id === each.id)
+    const status = found === undefined ? statusAfter(outcome) : found.accepted ? "accepted" : "rejected"
+    return { ...each, status }
+  })
+
+const isOutreachReview = (of: Verification): boolean => of._tag === "InReview" && of.isVerified
+
+/** The state that an outcome gives. `ask`: the question that follows. */
+const concluded = (
+  of: Verification,
+  outcome: Outcome,
+  { ask, at, by }: { readonly ask: Ask | null; readonly at: number; readonly by: Errant["by"] }
+): Verification => {
+  const party = knownOf(of)
+  switch (outcome._tag) {
+    case "Verified":
+      return of._tag === "Checking" && of.resumes?._tag === "RiskOutreach"
+        ? { ...party, ...of.resumes }
+        : { ...party, _tag: "Verified", ask }
+    case "InReview":
+      return { ...party, _tag: "InReview", ask, isVerified: by === "service" && isOutreachReview(of) }
+    case "AdditionalDocumentsRequired":
+      return { ...party, _tag: "AdditionalDocumentsRequired" }
+    case "IdentityVerification":
+      return { ...party, _tag: "IdentityVerification", request: outcome.request }
+    case "RiskOutreach":
+      return { ...party, _tag: "RiskOutreach", request: outcome.request, until: at + Time.days(outreachDays) }
+    case "Errant":
+      return { ...party, _tag: "Errant", fields: outcome.fields, by }
+  }
+}
+
+/** What the service is to be asked about the party; null: nothing. */
+export const askOf = (of: Verification): Ask | null => ("ask" in of ? of.ask : null)
+
+/** The service answered the question `ask` at a time. */
+export const answered = (of: Verification, ask: Ask, answer: Answer, at: number): Verification => {
+  const { askAt, documents, outcome } = answer
+  const { attempt, startedAt } = ask
+  const next: Ask | null =
+    askAt === null ? null : { _tag: "Inquire", attempt, startedAt, failures: 0, at: Time.askAgain(askAt, at) }
+  return {
+    ...concluded(of, outcome, { ask: next, at, by: "service" }),
+    documents: documentsAfter(of, outcome, documents),
+    reference: answer.reference
+  }
+}
+
+/** The service did not answer the question `ask`: it is asked again, and after the last time the operator decides. */
+export const unanswered = (of: Verification, ask: Ask, at: number): Verification => {
+  const pause = pauses[ask.failures]
+  const again: Ask | null = pause === undefined ? null : { ...ask, failures: ask.failures + 1, at: at + pause }
+  switch (of._tag) {
+    case "Checking":
+      return again === null ? { ...knownOf(of), _tag: "InReview", ask: null, isVerified: false } : { ...of, ask: again }
+    case "InReview":
+    case "Verified":
+      return { ...of, ask: again }
+    default:
+      return of
+  }
+}
+
+/** The operator decides about the party. */
+export const decided = (of: Verification, outcome: Outcome, at: number): Verification => ({
+  ...concluded({ ...knownOf(of), _tag: "Unverified" }, outcome, { ask: null, at, by: "operator" }),
+  documents: documentsAfter(of, outcome, [])
+})
+
+/** The operator decides about a document: in review, a rejected one is to be replaced, and the last accepted one verifies. */
+export const documentDecided = (of: Verification, documentId: string, accepted: boolean): Verification => {
+  const documents = of.documents.map((each): PartyDocument =>
+    each.id === documentId ? { ...each, status: accepted ? "accepted" : "rejected" } : each
+  )
+  const { reference } = of
+  if (of._tag !== "InReview") return { ...of, documents }
+  if (!accepted) return { _tag: "AdditionalDocumentsRequired", documents, reference }
+  return documents.some(({ status }) => status === "in_review")
+    ? { ...of, documents }
+    : { _tag: "Verified", documents, reference, ask: null }
+}
+
+/** The time for documents of a risk outreach has passed. */
+export const outreachPassed = (of: Verification): Verification => ({
+  ...knownOf(of),
+  _tag: "AdditionalDocumentsRequired"
+})
+
+/** The state that is shown while the first answer about changed data is awaited: the one before. */
+export const shown = (of: Verification): Verification => {
+  if (of._tag !== "Checking" || of.resumes === null || of.ask.failures > 0) return of
+  return of.resumes._tag === "Verified"
+    ? { ...knownOf(of), _tag: "Verified", ask: null }
+    : { ...knownOf(of), ...of.resumes }
+}
+
+/** Whether the party is verified. */
+export const isVerified = (of: Verification): boolean => {
+  const state = shown(of)
+  return state._tag === "Verified" || state._tag === "RiskOutreach" || isOutreachReview(state)
+}

@@ -1,0 +1,62 @@
+/**
+ * A decision about the parties of a legal entity (merchants.md 2, 3). A party keeps a copy of each of its documents with
+ * what was decided about it, and the document itself is decided in the same Change. The accounts of the legal entity
+ * review what they may do when it changes what stands against them.
+ */
+import type { Fact, Step } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import type * as Document from "../document/Document.ts"
+import * as DocumentKind from "../document/DocumentKind.ts"
+import * as LegalEntity from "./LegalEntity.ts"
+import * as LegalEntityKind from "./LegalEntityKind.ts"
+import type * as Parties from "./Parties.ts"
+
+export type Documents = ReadonlyArray<Document.Document | null>
+
+const inReview = (state: LegalEntity.State): ReadonlyArray<string> =>
+  LegalEntity.parties(state).flatMap(({ verification: { documents } }) =>
+    documents.filter(({ status }) => status === "in_review").map(({ id }) => id)
+  )
+
+/** A legal entity, if it is there, with the documents of its parties that wait for a decision. */
+export const withDocuments = <E extends Fact<LegalEntity.State> | null>(
+  entity: RequiredFacts.RequiredFacts<E>
+): RequiredFacts.RequiredFacts<readonly [E, Documents]> =>
+  RequiredFacts.withNext(entity, (found) =>
+    RequiredFacts.all(
+      (found === null ? [] : inReview(found.state)).map((id) => RequiredFacts.optional(DocumentKind.kind, id))
+    )
+  )
+
+/** The ids of the parties. */
+export const partyIds = (state: LegalEntity.State): ReadonlyArray<Parties.PartyId> =>
+  LegalEntity.parties(state).map(({ id }) => id)
+
+/** The documents that are decided in a state. */
+const decisions = (after: LegalEntity.State, documents: Documents): ReadonlyArray<Step> => {
+  const statuses = new Map(
+    LegalEntity.parties(after).flatMap(({ verification }) =>
+      verification.documents.map(({ id, status }) => [id, status] as const)
+    )
+  )
+  return documents.flatMap((document) => {
+    const status = document === null ? undefined : statuses.get(document.id)
+    if (document?.state._tag !== "InReview" || status === undefined || status === "in_review") return []
+    return [DocumentKind.kind.move(document, [{ _tag: "Decided", accepted: status === "accepted" }])]
+  })
+}
+
+/** The state after an event. */
+export const after = ({ state }: Fact<LegalEntity.State>, event: LegalEntity.Event): LegalEntity.State =>
+  LegalEntityKind.kind.fold(state, [event]) ?? state
+
+/** The decision of an event. `documents`: those of the parties that wait for a decision. */
+export const decided = (
+  entity: Fact<LegalEntity.State>,
+  event: LegalEntity.Event,
+  documents: Documents = []
+): Rule.Decision => ({
+  steps: [LegalEntityKind.kind.move(entity, [event]), ...decisions(after(entity, event), documents)],
+  conditions: []
+})

@@ -1,0 +1,124 @@
+/**
+ * POST /payout_methods (merchants.md 6). A bank account is active at once; late versions
+ * of the API verify it by two deposits: the bank is called for them before the
+ * response. A linked account is verified, and a paper check is active in every version.
+ */
+import { Result, Schema } from "effect"
+import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as TypedMember from "../../vocabulary/TypedMember.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import * as PayoutInstrument from "./PayoutInstrument.ts"
+import * as PayoutInstrumentRequest from "./PayoutInstrumentRequest.ts"
+import * as PayoutMethod from "./PayoutMethod.ts"
+import { kind } from "./PayoutMethodKind.ts"
+import * as RecordMicrodepositResponse from "./RecordMicrodepositResponse.ts"
+
+const types = [...PayoutInstrument.types, "plaid_processor_token"] as const
+
+const Body = Wire.struct({
+  ...Wire.recordMembers,
+  status: Wire.readOnly,
+  legalEntityId: Text.Id,
+  nickname: PayoutMethod.Nickname,
+  type: Schema.Literals(types),
+  ...Wire.sparse(PayoutInstrumentRequest.members),
+  token: Schema.optionalKey(ClientToken.Given),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+
+export const Request = Wire.withRule(Body, TypedMember.problems(types))
+export type Request = typeof Request.Type
+
+/** A request, and whether its version of the API verifies bank accounts by deposits. */
+interface Versioned {
+  readonly request: Request
+  readonly verifies: boolean
+}
+
+export interface Command extends Versioned {
+  readonly resolved: PayoutInstrumentRequest.Resolved
+}
+
+interface Facts {
+  readonly entity: Fact<LegalEntity.State>
+  /** the method that an earlier attempt of the same request (same Unique-Key) created; null: there is none */
+  readonly earlier: Fact<PayoutMethod.State> | null
+}
+
+export type Rejection =
+  | RecordMicrodepositResponse.Rejection
+  | { readonly _tag: "PayoutMethod/ChecksInUSOnly"; readonly path: ReadonlyArray<string> }
+
+/** Problems that depend on the time, wherever a request embeds a payout method. */
+export const dated = Rbits.dated
+
+/** The method with the call for its deposits, which the response waits for; a method that has no open round is decided. */
+const withCall = (step: ReturnType<typeof kind.keep>, context: Rule.Context): Rule.Decision<Rejection> => {
+  const method = kind.fact(step.row)
+  const calls =
+    method.state._tag === "Opening" ? MicrodepositRules.call(RecordMicrodepositResponse.holder, method, context) : null
+  return calls === null ? Rule.decided(step) : { ...Rule.decided(step), calls }
+}
+
+const firstEvent = ({ request, resolved, verifies }: Command, at: number): PayoutMethod.Event => {
+  if (resolved._tag === "Wrong") throw new TypeError("a wrong instrument is a problem of the request")
+  const { instrument, isLinked, numbers } = resolved.found
+  const { customData = null, legalEntityId, nickname } = request
+  const details: PayoutMethod.Details = { legalEntityId, nickname, instrument, customData }
+  return verifies && numbers !== null && !isLinked
+    ? { _tag: "Opened", details, numbers, at }
+    : { _tag: "Created", details, numbers, status: isLinked ? "verified" : "active" }
+}
+
+const decide = (
+  { earlier, entity }: Facts,
+  command: Command,
+  context: Rule.Context
+): Result.Result<Rule.Decision<Rejection>, Rejection> => {
+  if (earlier !== null) return Result.succeed(withCall(kind.keep(earlier), context))
+  if (command.request.paperCheck !== undefined && entity.state.fields.country !== "US")
+    return Result.fail({ _tag: "PayoutMethod/ChecksInUSOnly", path: ["type"] })
+  const subject = { id: context.newId(), appId: entity.appId, createTime: context.at }
+  return Result.succeed(withCall(kind.create(subject, [firstEvent(command, context.at)]), context))
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "payout_methods.create",
+  contract: "merchants.md 6",
+  dated,
+  validate: ({ request, resolved }, { at }) => [
+    ...dated(request, at),
+    ...(resolved._tag === "Wrong" ? resolved.problems : [])
+  ],
+  ...Rule.permissions(PayoutInstrumentRequest.reasons, (app, { request }: Command) =>
+    PayoutInstrumentRequest.forbidden(app, request)
+  ),
+  requires: ({ request: { legalEntityId } }, { resumes }) =>
+    RequiredFacts.map(
+      RequiredFacts.both(
+        RequiredFacts.resource(LegalEntityKind.kind, legalEntityId, "body", "legal_entity_id"),
+        RequiredFacts.optional(kind, resumes)
+      ),
+      ([entity, earlier]) => ({ entity, earlier })
+    ),
+  decide
+}
+
+const prepare = (versioned: Versioned, context: Rule.Context): OutsideConversation.Conversation<Command> =>
+  OutsideConversation.map(PayoutInstrumentRequest.resolve(versioned.request, context), (resolved) => ({
+    ...versioned,
+    resolved
+  }))
+
+export const prepared: Rule.Prepared<Versioned, Command, Facts, Rejection> = { prepare, rule }

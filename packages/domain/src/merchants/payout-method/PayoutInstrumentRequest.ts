@@ -1,0 +1,96 @@
+/**
+ * The members of a request that give a payout method (merchants.md 6), and how they are resolved: the bank directory
+ * knows Canadian numbers and the account of a processor token, and the numbers are sealed.
+ */
+import { Redacted } from "effect"
+import type * as App from "../../access/app/App.ts"
+import * as DirectIntegration from "../../access/app/DirectIntegration.ts"
+import * as BankAccount from "../../banking/BankAccount.ts"
+import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
+import * as LookUpBankAccount from "../../banking/LookUpBankAccount.ts"
+import * as SealedAccount from "../../banking/SealedAccount.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import type * as Secret from "../../vocabulary/Secret.ts"
+import * as PayoutInstrument from "./PayoutInstrument.ts"
+
+/** The request members that give an instrument; `type` names the one in use. */
+export const members = {
+  payoutBankUs: BankAccountRequest.PayoutUS,
+  payoutBankCa: BankAccountRequest.PayoutCA,
+  paperCheck: PayoutInstrument.PaperCheck,
+  plaidProcessorToken: BankAccountRequest.PayoutLinked
+}
+
+type Given = { readonly [K in keyof typeof members]?: (typeof members)[K]["Type"] }
+
+/** An instrument with its numbers, which redacted stand in the event and sealed in the state. */
+export interface Found {
+  readonly instrument: PayoutInstrument.Instrument
+  /** null: a paper check has none */
+  readonly numbers: Redacted.Redacted<Secret.Sealed> | null
+  /** the bank-linking service has verified the account */
+  readonly isLinked: boolean
+}
+
+/** The instrument of a request, or the problems that the bank directory found. */
+export type Resolved =
+  | { readonly _tag: "Found"; readonly found: Found }
+  | { readonly _tag: "Wrong"; readonly problems: ReadonlyArray<Problem> }
+
+type Resolving = OutsideConversation.Conversation<Resolved>
+
+const found = (instrument: PayoutInstrument.Instrument, sealed: Secret.Sealed | null, isLinked = false): Resolved => ({
+  _tag: "Found",
+  found: { instrument, numbers: sealed === null ? null : Redacted.make(sealed), isLinked }
+})
+
+const ofUS = ({ accountType, ...numbers }: NonNullable<Given["payoutBankUs"]>, context: Rule.Context): Resolved => {
+  const { lastFour, sealed } = SealedAccount.seal(BankAccountRequest.secretOfUS(numbers), context)
+  return found({ type: "payout_bank_us", lastFour, accountType: accountType ?? BankAccount.defaultType }, sealed)
+}
+
+const ofCA = (request: NonNullable<Given["payoutBankCa"]>, context: Rule.Context): Resolving =>
+  OutsideConversation.map(LookUpBankAccount.branchProblems(request), (problems): Resolved => {
+    if (problems.length > 0)
+      return {
+        _tag: "Wrong",
+        problems: problems.map(({ path, reason }) => problem(reason, "payout_bank_ca", ...path))
+      }
+    const { lastFour, sealed } = SealedAccount.seal(BankAccountRequest.secretOfCA(request), context)
+    return found({ type: "payout_bank_ca", lastFour }, sealed)
+  })
+
+/** The last four digits are those that the service shows: the number may be a token with others. */
+const ofToken = (request: NonNullable<Given["plaidProcessorToken"]>, context: Rule.Context): Resolving =>
+  OutsideConversation.map(LookUpBankAccount.linked(request), (linked): Resolved => {
+    if (linked === null) return { _tag: "Wrong", problems: [LookUpBankAccount.unknownToken] }
+    const { sealed } = SealedAccount.seal(BankAccountRequest.secretOfUS(linked), context)
+    const accountType = BankAccount.defaultType
+    return found({ type: "payout_bank_us", lastFour: linked.lastFour, accountType }, sealed, true)
+  })
+
+/** The instrument of a request, resolved. */
+export const resolve = (given: Given, context: Rule.Context): Resolving => {
+  if (given.payoutBankUs !== undefined) return OutsideConversation.end(ofUS(given.payoutBankUs, context))
+  if (given.payoutBankCa !== undefined) return ofCA(given.payoutBankCa, context)
+  if (given.plaidProcessorToken !== undefined) return ofToken(given.plaidProcessorToken, context)
+  if (given.paperCheck === undefined) throw new TypeError("a request gives one instrument")
+  return OutsideConversation.end(found({ type: "paper_check", check: given.paperCheck }, null))
+}
+
+const rawNumbers = {
+  payoutBankUs: BankAccountRequest.rawNumbers.US,
+  payoutBankCa: BankAccountRequest.rawNumbers.CA
+} as const
+
+export const reasons = [...DirectIntegration.reasons, "PERMISSION_NOT_GRANTED"] as const
+
+/** What the app may not do: raw numbers need the approval for direct integration, paper checks their own permission. */
+export const forbidden = (app: App.App, given: Given): ReadonlyArray<Rule.Forbidden<(typeof reasons)[number]>> => [
+  ...DirectIntegration.forbidden(app, rawNumbers, given),
+  ...(given.paperCheck === undefined || app.state.permissions.paperCheck
+    ? []
+    : [{ reason: "PERMISSION_NOT_GRANTED", path: ["paper_check"] } as const])
+]

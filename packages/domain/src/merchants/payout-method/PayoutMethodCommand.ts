@@ -1,0 +1,39 @@
+/**
+ * What the commands on an existing payout method share: the method with its legal entity, whose accounts are woken when
+ * the status of the method changes, since their capabilities may change with it (merchants.md 5).
+ */
+import type { Wake } from "../../decider/Change.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import type * as PayoutMethod from "./PayoutMethod.ts"
+import { kind } from "./PayoutMethodKind.ts"
+
+export interface Command {
+  readonly methodId: string
+}
+
+export type WrongState = { readonly _tag: "PayoutMethod/WrongState" }
+export const wrongState: WrongState = { _tag: "PayoutMethod/WrongState" }
+
+export type Method = Fact<PayoutMethod.State>
+
+/** The wakes of the accounts that may be paid to the method. */
+export const accountWakes = ({ details }: PayoutMethod.State): RequiredFacts.RequiredFacts<ReadonlyArray<Wake>> =>
+  RequiredFacts.map(RequiredFacts.optional(LegalEntityKind.kind, details.legalEntityId), (entity) =>
+    entity === null ? [] : LegalEntity.accountWakes(entity.state)
+  )
+
+export type Facts = readonly [Method, ReadonlyArray<Wake>]
+
+/** The method that the path names, with the wakes of its accounts. */
+export const required = ({ methodId }: Command): RequiredFacts.RequiredFacts<Facts> =>
+  RequiredFacts.withNext(RequiredFacts.resource(kind, methodId, "path", "id"), ({ state }) => accountWakes(state))
+
+/** The decision on events that change the status. */
+export const decided = (
+  [method, wakes]: Facts,
+  ...events: readonly [PayoutMethod.Event, ...ReadonlyArray<PayoutMethod.Event>]
+): Rule.Decision => ({ ...Rule.decided(kind.move(method, events)), wakes })

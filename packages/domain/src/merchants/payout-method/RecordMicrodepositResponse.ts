@@ -1,0 +1,22 @@
+/** Records the bank's response for one round of microdeposits of a payout method (merchants.md 6). */
+import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as PayoutMethod from "./PayoutMethod.ts"
+import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
+import { kind } from "./PayoutMethodKind.ts"
+
+export type Rejection = { readonly _tag: "PayoutMethod/Gone" }
+
+export const holder: MicrodepositRules.Holder<PayoutMethod.State, Rejection> = {
+  kind,
+  contract: "merchants.md 6",
+  gone: { _tag: "PayoutMethod/Gone" },
+  openRound: (state) => {
+    const deposits = PayoutMethod.openDeposits(state)
+    return deposits === null || state.numbers === null ? null : { deposits, account: state.numbers }
+  },
+  ask: (deposit, then) => OutsideConversation.askOnce("payoutBank.deposit", deposit, then),
+  wakes: PayoutMethodCommand.accountWakes
+}
+
+export const rule = MicrodepositRules.record(holder)

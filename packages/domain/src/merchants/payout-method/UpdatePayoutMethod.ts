@@ -1,0 +1,51 @@
+/** POST /payout_methods/{id} (merchants.md 6): changes the custom data, and nothing else. */
+import { Equal, Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as PayoutMethod from "./PayoutMethod.ts"
+import type * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
+import { kind } from "./PayoutMethodKind.ts"
+
+export const Request = Wire.struct({
+  ...Wire.recordMembers,
+  legalEntityId: Wire.readOnly,
+  nickname: Wire.readOnly,
+  type: Wire.readOnly,
+  status: Wire.readOnly,
+  payoutBankUs: Wire.readOnly,
+  payoutBankCa: Wire.readOnly,
+  paperCheck: Wire.readOnly,
+  plaidProcessorToken: Wire.readOnly,
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+export type Request = typeof Request.Type
+
+export interface Command extends PayoutMethodCommand.Command {
+  readonly request: Request
+}
+
+export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
+
+export const rule: Rule.Rule<Command, Fact<PayoutMethod.State>, Rejection> = {
+  name: "payout_methods.update",
+  contract: "merchants.md 6",
+  possible: () => kind.possible("Updated"),
+  ...Rule.datedOnly(Rbits.dated),
+  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
+  decide: (method, { request }) => {
+    if (method.state._tag === "Deleted") return Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
+    const { customData: before } = method.state.details
+    const customData = MergePatch.replaced(before, request.customData)
+    return Result.succeed(
+      Rule.decided(
+        Equal.equals(customData, before) ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", customData }])
+      )
+    )
+  }
+}

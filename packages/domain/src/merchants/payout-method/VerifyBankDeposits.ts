@@ -1,0 +1,42 @@
+/**
+ * POST /payout_methods/{id}/verify_bank_deposits (merchants.md 6): the merchant
+ * confirms the amounts of the two microdeposits, in any order. The first two
+ * mismatches are answered without an error; the third disables the method.
+ */
+import { Result } from "effect"
+import * as Microdeposits from "../../banking/Microdeposits.ts"
+import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import * as PayoutMethod from "./PayoutMethod.ts"
+import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
+import { kind } from "./PayoutMethodKind.ts"
+
+export const Request = Microdeposits.Confirmation
+
+export interface Command extends PayoutMethodCommand.Command {
+  readonly request: Microdeposits.Confirmation
+}
+
+export type Rejection =
+  /** it is verified, waits for its deposits, was never to be verified, or is deleted */
+  { readonly _tag: "PayoutMethod/NotUnverified" } | { readonly _tag: "PayoutMethod/VerificationFailedForGood" }
+
+const failedForGood = { _tag: "PayoutMethod/VerificationFailedForGood" } as const
+
+export const rule: Rule.Rule<Command, PayoutMethodCommand.Facts, Rejection> = {
+  name: "payout_methods.verify_bank_deposits",
+  contract: "merchants.md 6",
+  possible: () => kind.possible("DepositsMatched"),
+  requires: PayoutMethodCommand.required,
+  decide: ([method, wakes], { request }) => {
+    const { state } = method
+    if (PayoutMethod.hasFailedVerification(state)) return Result.fail(failedForGood)
+    const decision =
+      state._tag === "Unverified"
+        ? MicrodepositRules.confirm(kind, method, state.deposits, request, failedForGood)
+        : null
+    return decision === null
+      ? Result.fail({ _tag: "PayoutMethod/NotUnverified" })
+      : Result.succeed({ ...decision, wakes })
+  }
+}

@@ -1,0 +1,130 @@
+/** The record of verifications and its issues (merchants.md 2). */
+import { describe, expect, it } from "vitest"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as VerificationsRecord from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { stored } from "./legalEntities.ts"
+import { type Name, states } from "./verifications.ts"
+
+const subject = { id: "entity", createTime: 3 }
+const owner = { id: "entity", path: "/legal_entities/entity", resource: "legal_entities" }
+const path = "/legal_entities/entity/verifications"
+const self = { id: null, path, resource: "verifications" }
+
+/** A complete company; its entity in the state of this name. */
+const company = (name: Name, more: object = {}) => {
+  const state = LegalEntity.written(null, stored({ ...MerchantSamples.usCompany(), ...more }), 1)
+  return LegalEntity.moved(state, "entity", () => states[name])
+}
+const recordOf = (state: LegalEntity.State) => VerificationsRecord.record(state, subject)
+
+const waiting = { id: "waiting", create_time: 5, owner, status: "in_review", type: "passport" }
+const documents = "entity_verification.documents"
+const requested = { path: documents, requested_documents: ["passport"], message: "Show your passport." }
+
+describe("the verification of a party", () => {
+  it.each<readonly [Name, boolean, object | null]>([
+    ["checking", false, null],
+    ["checking again", true, null],
+    [
+      "errant by the service",
+      false,
+      { issue_type: "errant_fields", target: owner, errant_fields: { entity_name: ["is_invalid"] } }
+    ],
+    ["in_review", false, { issue_type: "in_review", target: owner, in_review: ["entity_verification"] }],
+    ["in_review, still verified", true, { issue_type: "in_review", target: owner, in_review: ["entity_verification"] }],
+    [
+      "additional_documents_required",
+      false,
+      {
+        issue_type: "additional_documents_required",
+        target: owner,
+        additional_documents_required: [documents]
+      }
+    ],
+    [
+      "identity_verification",
+      false,
+      { issue_type: "identity_verification", target: self, identity_verification: requested }
+    ],
+    ["verified", true, null],
+    ["risk_outreach", true, { issue_type: "risk_outreach", target: self, risk_outreach: requested }],
+    [
+      "checking again, asked for documents",
+      true,
+      { issue_type: "risk_outreach", target: self, risk_outreach: requested }
+    ]
+  ])("%s", (name, verified, issue) => {
+    const current_issues = issue === null ? [] : [issue]
+    expect(recordOf(company(name))["entity_verification"]).toEqual({ verified, current_issues, documents: [waiting] })
+    expect(LegalEntity.issuesOf(company(name), "entity")).toHaveLength(current_issues.length)
+  })
+
+  it("says by when documents are asked for", () => {
+    const { until } = states.risk_outreach
+    const issue = { _tag: "AdditionalDocumentsRequired", target: owner, paths: [documents] }
+    for (const name of ["risk_outreach", "checking again, asked for documents"] as const)
+      expect(LegalEntity.upcomingIssuesOf(company(name), "entity")).toEqual([{ at: until, issue }])
+    expect(LegalEntity.upcomingIssuesOf(company("verified"), "entity")).toEqual([])
+  })
+})
+
+const verification = { verified: false, current_issues: [], documents: [] }
+
+describe("the record", () => {
+  it("has a part for each person, null without one", () => {
+    const people = { additional_representatives: { owner_1: { ...MerchantSamples.person(), reference_id: "r" } } }
+    expect(recordOf(LegalEntity.written(null, stored({ ...MerchantSamples.usCompany(), ...people }), 1))).toEqual({
+      ...self,
+      owner,
+      create_time: 3,
+      entity_verification: verification,
+      controller: { personal_verification: verification },
+      account_controller: null,
+      additional_representatives: { owner_1: { reference_id: "r", personal_verification: verification } }
+    })
+  })
+  it("names an account controller in place of the controller", () => {
+    const state = LegalEntity.written(
+      null,
+      stored({ country: "US", account_controller: { email: "a@example.com" } }),
+      1
+    )
+    const record = recordOf(state)
+    expect([record["controller"], "entity_verification" in record]).toEqual([null, false])
+    const fields = {
+      controller_type: ["is_unsupported_value"],
+      "account_controller.name": ["is_null"],
+      "account_controller.phone": ["is_null"]
+    }
+    const issue = { issue_type: "errant_fields", target: owner, errant_fields: fields }
+    expect(record["account_controller"]).toEqual({
+      personal_verification: { ...verification, current_issues: [issue] }
+    })
+  })
+  it("shows the entity once more than country and e-mail is known", () => {
+    const known = (body: object) => "entity_verification" in recordOf(LegalEntity.written(null, stored(body), 1))
+    expect(known({ country: "US", controller: { email: "a@example.com" } })).toBe(false)
+    expect(known({ country: "US", entity_name: "Bakery" })).toBe(true)
+  })
+  it("holds nothing secret", () => {
+    const errant = LegalEntity.written(null, stored({ country: "US", controller: MerchantSamples.person() }), 1)
+    for (const secret of ["6789", "1980", "sealed"]) expect(JSON.stringify(recordOf(errant))).not.toContain(secret)
+  })
+})
+
+describe("the legal entity", () => {
+  const verified = (more: object = {}) =>
+    LegalEntity.moved(company("verified", more), "controller", () => states.verified)
+  it("is verified when every party is", () => {
+    expect(LegalEntity.isVerified(company("verified"))).toBe(false)
+    expect(LegalEntity.isVerified(verified())).toBe(true)
+    const more = verified({ additional_representatives: { owner_1: MerchantSamples.person() } })
+    expect(LegalEntity.isVerified(more)).toBe(false)
+  })
+  it("is complete when no data of 1.5 is missing, whatever its review says", () => {
+    expect(LegalEntity.isDataComplete(company("in_review"))).toBe(true)
+    expect(LegalEntity.isDataComplete(company("in_review", { phone: null }))).toBe(false)
+    expect(LegalEntity.isDataComplete(company("verified", { controller: {} }))).toBe(false)
+  })
+})
