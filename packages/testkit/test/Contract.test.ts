@@ -1,4 +1,4 @@
-/** Compares the rows of payments.md with the tables of the platform. A difference is a mistake in one of them. */
+/** Compares the rows of the contract with the tables of the platform. A difference is a mistake in one of them. */
 import { describe, expect, it } from "vitest"
 import * as ErrorCodes from "@payments-platform/adapters/http/response/ErrorCodes"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
@@ -31,23 +31,28 @@ it("the topics of payments.md are those of the platform", () => {
   expect(sorted(ours)).toEqual(sorted(topics))
 })
 
+/** The entries of merchants.md 13 that are in use, with the records that the page states. */
+const merchantEntries = [...ContractTables.otherPages.matchAll(/^\| (L\d+) \|.*\| ([a-z_]*)[^|]*\|$/gm)]
+  .map(([, step = "", record = ""]) => ({ step, record }))
+  .filter(({ step }) => Ledger.steps.some((each) => each === step))
+
 it("the ledger entries that are in use are those of the rows", () => {
-  const steps = entries.map(({ seen }) => String(seen["entry"]))
-  const elsewhere = new Set<string>(ContractTables.otherPages.match(/^\| L\d+(?= \|)/gm))
-  const ours = Ledger.steps.filter((step) => !elsewhere.has(`| ${step}`))
-  expect(sorted(new Set(steps))).toEqual(sorted(ours))
+  const steps = [...entries.map(({ seen }) => String(seen["entry"])), ...merchantEntries.map(({ step }) => step)]
+  expect(sorted(new Set(steps))).toEqual(sorted(Ledger.steps))
 })
 
 it("the transaction records of entries are those of the rows", () => {
-  const used = new Set(entries.map(({ seen }) => String(seen["entry"])))
   const ours = Object.entries(TransactionRecords.recordTypes).flatMap(([step, { merchant, platform }]) =>
-    [merchant, platform].flatMap((type) => (type === undefined || !used.has(step) ? [] : [`${step} ${type}`]))
+    [merchant, platform].flatMap((type) => (type === undefined ? [] : [`${step} ${type}`]))
   )
   const listed = transactionRecords.flatMap(({ id }) => {
     const [, step, type] = /^7 record of (\w+).*: (\w+)$/.exec(id) ?? []
     return step === undefined || type === undefined ? [] : [`${step} ${type}`]
   })
-  expect(sorted(new Set(listed))).toEqual(sorted(ours))
+  const ofMerchants = merchantEntries.flatMap(({ record, step }) =>
+    record === "" || record === "none" ? [] : [`${step} ${record}`]
+  )
+  expect(sorted([...new Set(listed), ...ofMerchants])).toEqual(sorted(ours))
 })
 
 it("the reasons of records are those of the platform", () => {

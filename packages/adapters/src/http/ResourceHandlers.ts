@@ -3,6 +3,7 @@
  * does not compile.
  */
 import { Effect } from "effect"
+import * as AdjustmentHandlers from "./api/adjustments/AdjustmentHandlers.ts"
 import { Api } from "./api/Api.ts"
 import * as BillingStatementHandlers from "./api/billing-statements/BillingStatementHandlers.ts"
 import * as DisputeHandlers from "./api/disputes/DisputeHandlers.ts"
@@ -20,6 +21,7 @@ import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
+import * as OperatorAdjustmentHandlers from "./operator/adjustments/OperatorAdjustmentHandlers.ts"
 import * as AppHandlers from "./operator/apps/AppHandlers.ts"
 import * as OperatorBillingStatementHandlers from "./operator/billing-statements/OperatorBillingStatementHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
@@ -51,7 +53,15 @@ const forApps = Effect.all({
   payouts: PayoutHandlers.make,
   recoveries: RecoveryHandlers.make,
   billing_statements: BillingStatementHandlers.make,
-  transaction_records: TransactionRecordHandlers.make,
+  adjustments: AdjustmentHandlers.make,
+  transaction_records: TransactionRecordHandlers.make([
+    PaymentHandlers.view,
+    RefundHandlers.view,
+    DisputeHandlers.view,
+    AdjustmentHandlers.view,
+    PayoutHandlers.view,
+    RecoveryHandlers.view
+  ]),
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
   terminals: TerminalHandlers.make,
@@ -76,6 +86,7 @@ const forOperator = Effect.all({
   payouts: OperatorPayoutHandlers.make,
   billing_statements: OperatorBillingStatementHandlers.make,
   recoveries: OperatorRecoveryHandlers.make,
+  adjustments: OperatorAdjustmentHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,
   notification_preferences: DeliveryHandlers.makePreferences,

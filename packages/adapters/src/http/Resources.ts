@@ -4,6 +4,7 @@
  * from this list, in its order. Documents stand in it twice, for each of the two OpenAPI documents lists them elsewhere.
  * It imports no server code.
  */
+import { AdjustmentsApi } from "./api/adjustments/AdjustmentsApi.ts"
 import { AccountsApi } from "./api/merchants/AccountsApi.ts"
 import * as AccountRejections from "./api/merchants/AccountRejections.ts"
 import { LegalEntitiesApi } from "./api/merchants/LegalEntitiesApi.ts"
@@ -38,6 +39,7 @@ import { TerminalsApi } from "./api/terminals/TerminalsApi.ts"
 import * as TokenRejections from "./api/tokens/TokenRejections.ts"
 import { TokensApi } from "./api/tokens/TokensApi.ts"
 import { TransactionRecordsApi } from "./api/transaction-records/TransactionRecordsApi.ts"
+import { OperatorAdjustmentsApi } from "./operator/adjustments/OperatorAdjustmentsApi.ts"
 import * as AppRejections from "./operator/apps/AppRejections.ts"
 import { AppsApi } from "./operator/apps/AppsApi.ts"
 import { OperatorBillingStatementsApi } from "./operator/billing-statements/OperatorBillingStatementsApi.ts"
@@ -77,6 +79,7 @@ export const resources = [
     operator: OperatorBillingStatementsApi,
     rejections: BillingStatementRejections.rejections
   },
+  { api: AdjustmentsApi, operator: OperatorAdjustmentsApi },
   { api: TransactionRecordsApi },
   { api: OrdersApi, rejections: OrderRejections.rejections },
   { api: ItemsApi },

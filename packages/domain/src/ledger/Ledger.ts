@@ -41,6 +41,7 @@ export const steps = [
   "L19",
   "L20",
   "L21",
+  "L22",
   "L23"
 ] as const
 export type Step = (typeof steps)[number]

@@ -1,7 +1,7 @@
 /**
  * Transaction records (merchants.md 11): the movements of merchant and platform
  * balances, derived from the ledger entries of one step of a payment, refund, dispute,
- * payout or recovery. They are as immutable as those entries, and no entry is posted
+ * payout, recovery or adjustment. They are as immutable as those entries, and no entry is posted
  * for them.
  */
 import type { Json, JsonObject } from "../vocabulary/Json.ts"
@@ -24,7 +24,8 @@ const numbers = {
   payout: 10,
   payout_return: 11,
   recovery: 12,
-  recovery_return: 13
+  recovery_return: 13,
+  adjustment: 14
 } as const
 export type Type = keyof typeof numbers
 export const types: ReadonlyArray<string> = Object.keys(numbers)
@@ -50,7 +51,8 @@ export const recordTypes: Readonly<Partial<Record<Ledger.Step, Records>>> = {
   L17: { merchant: "payout_return" },
   L18: { merchant: "payout_return" },
   L20: { merchant: "recovery" },
-  L21: { merchant: "recovery_return" }
+  L21: { merchant: "recovery_return" },
+  L22: { merchant: "adjustment" }
 }
 
 interface Posting {
@@ -127,13 +129,15 @@ const payerAccounts: ReadonlySet<string> = new Set(["cash", "receivable:card", "
 
 /**
  * Whether a posting has the merchant's gross amount: the other side of what moves in `available`. That is the side of
- * the payer or of the merchant's bank, for the dispute fee (L9) the service's revenue, and for a payout that has not
- * left yet (L15, L17) what is pending.
+ * the payer or of the merchant's bank, for the dispute fee (L9) the service's revenue, for an adjustment (L22) the
+ * service's account of them, and for a payout that has not left yet (L15, L17) what is pending.
  */
 const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean => {
   switch (step) {
     case "L9":
       return account === "service:revenue"
+    case "L22":
+      return account === "service:adjustments"
     case "L15":
     case "L17":
       return account.endsWith(":outgoing_pending")

@@ -9,7 +9,7 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(kind)
+export const view = RecordResponse.viewOf(kind)
 
 interface Filters {
   readonly owner_id?: string

@@ -17,7 +17,7 @@ import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "./ExpandPaymentMethod.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(PaymentKind.kind)
+export const view = RecordResponse.viewOf(PaymentKind.kind)
 
 interface Filters {
   readonly owner_id?: string

@@ -9,7 +9,7 @@ import type { HandlersOf } from "../../server/RouteTable.ts"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
 import type { PayoutsApi } from "./PayoutsApi.ts"
 
-const view = RecordResponse.viewOf(PayoutKind.kind)
+export const view = RecordResponse.viewOf(PayoutKind.kind)
 
 export const make = Effect.gen(function* () {
   const execute = yield* makeExecute

@@ -8,7 +8,7 @@ import type { HandlersOf } from "../../server/RouteTable.ts"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
 import type { RecoveriesApi } from "./RecoveriesApi.ts"
 
-const view = RecordResponse.viewOf(RecoveryKind.kind)
+export const view = RecordResponse.viewOf(RecoveryKind.kind)
 
 export const make = Effect.gen(function* () {
   const execute = yield* makeExecute

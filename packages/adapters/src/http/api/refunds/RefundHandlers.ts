@@ -10,7 +10,7 @@ import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(RefundKind.kind)
+export const view = RecordResponse.viewOf(RefundKind.kind)
 
 export const make = Effect.gen(function* () {
   const execute = yield* makeExecute

@@ -1,11 +1,7 @@
-/** The handlers of /transaction_records. A record has the `custom_data` that its payment, refund or dispute has now. */
+/** The handlers of /transaction_records. A record has the `custom_data` that its source has now. */
 import { Effect } from "effect"
 import type { Json } from "@payments-platform/domain/vocabulary/Json"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
-import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
-import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { type Paging, Store } from "@payments-platform/domain/ports/Store"
 import type { TransactionRecordsApi } from "./TransactionRecordsApi.ts"
@@ -17,15 +13,6 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers } from "../ListFilters.ts"
 
-const sources = new Map(
-  [
-    RecordResponse.viewOf(PaymentKind.kind),
-    RecordResponse.viewOf(RefundKind.kind),
-    RecordResponse.viewOf(DisputeKind.kind),
-    RecordResponse.viewOf(PayoutKind.kind)
-  ].map((view) => [view.type, view])
-)
-
 /** The filters of a list beside the account. */
 interface Filters {
   readonly payoutId?: string
@@ -36,10 +23,12 @@ interface Filters {
 const outOfRange = (name: string) =>
   invalidParams({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
 
-export const make = Effect.gen(function* () {
+/** `sources`: the views of the resources that write transaction records. */
+export const make = Effect.fnUntraced(function* (sources: ReadonlyArray<RecordResponse.View>) {
   const store = yield* Store
   const time = yield* ServiceTime
   const records = yield* RecordResponse.make
+  const viewOf = new Map(sources.map((view) => [view.type, view]))
 
   /** The records as answered, with the current custom_data of their sources. */
   const recordsOf = Effect.fnUntraced(function* (found: ReadonlyArray<TransactionRecords.TransactionRecord>) {
@@ -47,7 +36,7 @@ export const make = Effect.gen(function* () {
     const { rows } = yield* store.load({ ids, counters: [], key: null, subscribers: [] })
     const customData = (id: string): Json => {
       const row = rows.get(id)
-      return (row === undefined ? undefined : sources.get(row.type)?.record(row, () => 0)["custom_data"]) ?? null
+      return (row === undefined ? undefined : viewOf.get(row.type)?.record(row, () => 0)["custom_data"]) ?? null
     }
     return found.map((each) => TransactionRecords.record(each, customData(each.source.id)))
   })

@@ -1,0 +1,83 @@
+/**
+ * POST /operator/accounts/{id}/adjustments (platform.md 12): the operator credits or debits the available balance of an
+ * account, in whatever status the account is. A debit may make the balance negative, which wakes the account.
+ */
+import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Account from "../account/Account.ts"
+import * as AccountKind from "../account/AccountKind.ts"
+import * as Adjustment from "./Adjustment.ts"
+import { kind } from "./AdjustmentKind.ts"
+
+/** The largest amount, in the smallest unit (merchants.md 9). */
+const maximum = 99_999_999
+
+/** The reason of a request that states none. */
+const defaultReason = "REIMBURSEMENTS_AND_CORRECTIONS"
+
+const isReason = Schema.is(Adjustment.ReasonCode)
+const isDetail = Schema.is(Adjustment.DetailCode)
+
+interface Reason {
+  readonly reason_code?: unknown
+  readonly detail_code?: unknown
+}
+
+/** A detail code is one of its reason's. */
+const reasonProblems = ({ detail_code, reason_code = defaultReason }: Reason): ReadonlyArray<Problem> =>
+  isReason(reason_code) && isDetail(detail_code) && !Adjustment.isDetailOf(reason_code, detail_code)
+    ? [problem("PARAM_VALUE_IS_INVALID_ENUM", "detail_code")]
+    : []
+
+export const Request = Wire.withRule(
+  Wire.struct({
+    type: Adjustment.Type,
+    amount: Check.Integer.check(Check.between(1, maximum)).annotate({
+      description: "In the smallest unit; `type` says whether it is credited or debited."
+    }),
+    currency: Money.Currency,
+    reasonCode: Schema.optionalKey(Adjustment.ReasonCode),
+    detailCode: Schema.optionalKey(Adjustment.DetailCode)
+  }),
+  reasonProblems
+)
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly accountId: string
+  readonly request: Request
+}
+
+export type Rejection = { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+
+const decide = (
+  { appId, id: accountId, state: account }: Fact<Account.State>,
+  { request }: Command,
+  { at, newId }: Rule.Context
+): Result.Result<Rule.Decision, Rejection> => {
+  const { amount, currency, detailCode = null, reasonCode = defaultReason, type } = request
+  if (currency !== account.currency) return Result.fail({ _tag: "Account/OtherCurrency", path: ["currency"] })
+  const adjustment: Adjustment.State = {
+    accountId,
+    currency,
+    amount: type === "credit" ? amount : -amount,
+    reasonCode,
+    detailCode,
+    customData: null
+  }
+  const subject = { id: newId(), appId, createTime: at }
+  return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Made", adjustment }])))
+}
+
+export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+  name: "adjustments.create",
+  contract: "merchants.md 9",
+  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
+  decide
+}
