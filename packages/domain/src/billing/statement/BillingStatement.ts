@@ -77,12 +77,12 @@ export type Event =
 
 export const currency = "USD" as const
 
+/** The first year whose statements can be asked for; in New York the epoch itself is a day of the year before. */
+export const firstYear = 1_970
+
 /** The id of the statement of an account and month, of which there is at most one. */
 export const idOf = (accountId: string, { month, year }: Calendar.CalendarMonth): string =>
-  Id.derived(accountId, (year - firstYear) * 12 + month)
-
-/** Statements are of months from this year on. */
-export const firstYear = 2_000
+  Id.derived(accountId, (year - firstYear + 1) * 12 + month)
 
 /** The idempotency key of an attempt at the bank. */
 export const chargeKey = (id: string, attempt: number): string => `${id}:charge:${attempt}`

@@ -44,13 +44,17 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
         body: { year: 2026, month: 10, account_id: idOf("billedAccount") }
       })
     ),
-    operatorCommand("charge", "/operator/billing_statements/:id/charge", Schema.Struct({}), record).annotateMerge(
+    HttpApiEndpoint.post("charge", "/operator/billing_statements/:id/charge", {
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
+      success: record,
+      error: errors
+    }).annotateMerge(
       describe({
         summary: "Charge a billing statement now",
         description:
           "Begins an attempt before its time, or after the last one (merchants.md 12). Without a live bank account it fails at once.",
         params: { id: idOf("chargeableStatement") },
-        body: {},
         answer: { charge_status: "pending", charge_attempts: 1 },
         refuses: BillingStatementRejections.tags.charge
       })
