@@ -32,7 +32,7 @@ export const BillingStatementRecord = Schema.Struct({
       total_fee_amount: 2_500,
       currency: "USD",
       month: 10,
-      year: 2026,
+      year: 2024,
       charge_status: "not_charged",
       charge_attempts: 0,
       charge_failure_reason: null,
@@ -88,7 +88,7 @@ export const TransactionsSummary = withExample(
     owner: statement,
     currency: "USD",
     month: 10,
-    year: 2026,
+    year: 2024,
     rows: [{ category: "recurring", card_brand: null, transaction_type: "fee", ...fee }],
     totals: fee,
     api_version: version

@@ -41,7 +41,7 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
         summary: "Make billing statements",
         description:
           "Makes the statements of a month that has begun, of all accounts or of one (merchants.md 12). An existing statement is skipped; what follows it is on the next month's.",
-        body: { year: 2026, month: 10, account_id: idOf("billedAccount") }
+        body: { year: 2024, month: 10, account_id: idOf("billedAccount") }
       })
     ),
     HttpApiEndpoint.post("charge", "/operator/billing_statements/:id/charge", {
