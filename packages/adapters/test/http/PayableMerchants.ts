@@ -1,46 +1,24 @@
 /** Merchants who can be paid out: an account with money and a payout method, and what becomes of their payouts. */
 import { assert } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
-import * as SealedAccount from "@payments-platform/domain/banking/SealedAccount"
-import * as Change from "@payments-platform/domain/decider/Change"
-import type * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
-import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
-import { Ids } from "@payments-platform/domain/ports/Ids"
-import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import { Store } from "@payments-platform/domain/ports/Store"
-import { Vault } from "@payments-platform/domain/ports/Vault"
+import { Effect } from "effect"
 import { advance, type Answered, ask, at, idOf, makeAccount, pay } from "./Asking.ts"
 import { day, post, results } from "./RefundsAndDisputes.ts"
-import * as World from "./World.ts"
-
-const address = { line1: "1 Main St", city: "Reno", region: "NV", postalCode: "89501", country: "US" } as const
+import * as PayoutMethods from "./TestPayoutMethods.ts"
 
 /** A bank account by its number, or a paper check to a name. */
 export type Payee = { readonly number: string } | { readonly check: string }
 
-const instrumentOf = (payee: Payee): PayoutInstrument.Instrument =>
+const bodyOf = (payee: Payee) =>
   "check" in payee
-    ? { type: "paper_check", check: { name: payee.check, address } }
-    : { type: "payout_bank_us", lastFour: payee.number.slice(-4), accountType: "checking" }
+    ? { ...PayoutMethods.check, paper_check: { ...PayoutMethods.check.paper_check, name: payee.check } }
+    : PayoutMethods.bankOfUS(payee.number)
 
-/** An active payout method of a legal entity. */
-export const makeMethod = Effect.fnUntraced(function* (legalEntityId: string, payee: Payee) {
-  const [store, ids, time, vault] = [yield* Store, yield* Ids, yield* ServiceTime, yield* Vault]
-  const at = yield* time.now
-  const account = {
-    _tag: "US",
-    accountNumber: "number" in payee ? payee.number : "",
-    routingNumber: "110000000"
-  } as const
-  const { sealed } = SealedAccount.seal(Redacted.make(account), { vault })
-  const numbers = "check" in payee ? null : Redacted.make(sealed)
-  const instrument = instrumentOf(payee)
-  const details = { legalEntityId, nickname: "House account", instrument, customData: null }
-  const subject = { id: ids.next(), appId: World.appId, createTime: at }
-  const { row } = kind.create(subject, [{ _tag: "Created", details, numbers, status: "active" }])
-  yield* store.commit({ ...Change.empty(ids.next(), at, World.appId), writes: [row] })
-  return row.id
-})
+/** A payout method of a legal entity, in a version that needs no deposits. */
+const makeMethod = (legalEntityId: string, payee: Payee) =>
+  Effect.map(PayoutMethods.create(legalEntityId, bodyOf(payee), PayoutMethods.v30), (answer) => {
+    assert.strictEqual(at(answer.json, "status"), "active", answer.text)
+    return idOf(answer)
+  })
 
 interface Merchant {
   readonly payee?: Payee

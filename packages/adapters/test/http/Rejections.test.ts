@@ -17,6 +17,7 @@ const forgotten = new Map([
   ["PaymentMethod/AttemptGivenUp", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Payout/NotSent", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["PayoutMethod/Gone", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["Recovery/NotSent", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Refund/NotSent", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Refund/PaymentNotProcessed", "INVALID_PARAMS"]
 ])

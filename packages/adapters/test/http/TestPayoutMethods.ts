@@ -1,6 +1,6 @@
 /** The payout methods that tests create, and requests to them. */
 import { Effect } from "effect"
-import { ask, idOf, risk } from "./Asking.ts"
+import { type Answered, ask, at, idOf, risk } from "./Asking.ts"
 
 export const bankOfUS = (account_number: string, more: object = {}) => ({
   type: "payout_bank_us",
@@ -46,3 +46,27 @@ export const failed = Effect.fnUntraced(function* (entity: string) {
   for (const wrong of [1, 2, 3]) yield* verify(id, wrong, wrong)
   return id
 })
+
+export const read = (id: string) => ask("GET", `/payout_methods/${id}`)
+export const operate = (id: string, act: string) => ask("POST", `/operator/payout_methods/${id}/${act}`)
+export const statusOf = (id: string) => Effect.map(read(id), ({ json }) => at(json, "status"))
+
+export const subscribed = ask("POST", "/notification_preferences", {
+  body: { topic: "payout_methods.*", callback_uri: "https://a.example.com/payouts" }
+})
+
+export const resultsOf = ({ json }: Answered): ReadonlyArray<unknown> => {
+  const results = at(json, "results")
+  return Array.isArray(results) ? results : []
+}
+
+/** The topics of the notifications about a resource with the status in each payload, oldest first. */
+export const announced = (id: string) =>
+  Effect.map(ask("GET", `/notifications?object_id=${id}`), (answer) =>
+    resultsOf(answer)
+      .map((each) => `${String(at(each, "topic"))} ${String(at(each, "payload", "status"))}`)
+      .toReversed()
+  )
+
+export const created = "payout_methods.created"
+export const updated = "payout_methods.updated"

@@ -6,15 +6,15 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
-import * as TransferMethod from "../../payouts/TransferMethod.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 
-export type Method = TransferMethod.TransferMethod | null
+export type Method = PayoutMethodCommand.Facts | null
 
 /** The method that a pending charge debits. */
 export const methodOf = (statement: Fact<BillingStatement.State> | null): RequiredFacts.RequiredFacts<Method> =>
-  TransferMethod.byId(statement === null ? null : BillingStatement.openMethod(statement.state))
+  PayoutMethodCommand.optional(statement === null ? null : BillingStatement.openMethod(statement.state))
 
 interface Meaning {
   readonly at: number
@@ -32,7 +32,7 @@ export const decided = (
   const step = kind.move(statement, [event])
   const { accountId } = statement.state.terms
   const conditions = event._tag === "ChargeFailed" ? [DebitFailures.counted(accountId, at)] : []
-  if (!deletesMethod || method === null || method.method.state._tag === "Deleted") return { steps: [step], conditions }
-  const deleted = TransferMethod.moved(method, { _tag: "Deleted", at })
-  return { steps: [step, deleted.step], conditions, wakes: deleted.wakes }
+  if (!deletesMethod || method === null || method[0].state._tag === "Deleted") return { steps: [step], conditions }
+  const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
+  return { ...deleted, steps: [step, ...deleted.steps], conditions }
 }

@@ -10,6 +10,7 @@ import * as Rule from "../../decider/Rule.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as TransferFailure from "../TransferFailure.ts"
 import * as Payout from "./Payout.ts"
+import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 import * as PayoutOutcome from "./PayoutOutcome.ts"
 
@@ -70,7 +71,7 @@ const eventOf = (state: Payout.State, { decision, failure }: Command, at: number
 
 const explains = (decision: Decision): boolean => decision === "fail" || decision === "return"
 
-type Facts = readonly [Fact<Payout.State>, PayoutOutcome.Method | null]
+type Facts = readonly [Fact<Payout.State>, PayoutMethodCommand.Facts | null]
 
 const decide = ([payout, method]: Facts, command: Command, at: number): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payout

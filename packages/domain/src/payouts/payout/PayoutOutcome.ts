@@ -3,24 +3,25 @@
  * counts against its method, a completed one resets the count, and a method that cannot be delivered to is deleted
  * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
  */
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact, Step } from "../../decider/Kind.ts"
 import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
-import * as TransferMethod from "../TransferMethod.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 
-export type Method = TransferMethod.TransferMethod
-
 /** null when the payout is not loaded. */
-export const methodOf = (payout: Fact<Payout.State> | null): RequiredFacts.RequiredFacts<Method | null> =>
-  TransferMethod.byId(payout?.state.terms.payoutMethodId ?? null)
+export const methodOf = (
+  payout: Fact<Payout.State> | null
+): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
+  PayoutMethodCommand.optional(payout?.state.terms.payoutMethodId ?? null)
 
 /** What the payout's event does to its method; null: nothing. */
 const methodEvent = (
   event: Payout.Event,
-  { state }: Fact<PayoutMethod.State>,
+  { state }: PayoutMethodCommand.Method,
   { at, deletesMethod }: { readonly at: number; readonly deletesMethod: boolean }
 ): PayoutMethod.Event | null => {
   if (state._tag === "Deleted") return null
@@ -29,17 +30,21 @@ const methodEvent = (
   return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome } : null
 }
 
+const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean =>
+  PayoutMethod.statusOf(before.state) !== PayoutMethod.statusOf(methodKind.fact(step.row).state)
+
 /** The payout after an event that ends it, with its method. */
 export const ended = (
   payout: Fact<Payout.State>,
   event: Payout.Event,
-  of: Method | null,
+  of: PayoutMethodCommand.Facts | null,
   means: { readonly at: number; readonly deletesMethod: boolean }
 ): Rule.Decision => {
   if (of === null) throw new TypeError("the method of a payout is gone")
+  const [method, wakes] = of
   const step = PayoutKind.kind.move(payout, [event])
-  const follows = methodEvent(event, of.method, means)
+  const follows = methodEvent(event, method, means)
   if (follows === null) return Rule.decided(step)
-  const method = TransferMethod.moved(of, follows)
-  return { ...Rule.decided(step, method.step), wakes: method.wakes }
+  const moved = methodKind.move(method, [follows])
+  return { ...Rule.decided(step, moved), wakes: changesStatus(method, moved) ? wakes : [] }
 }

@@ -11,6 +11,7 @@ import type * as PayoutBank from "../../ports/PayoutBank.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import type * as Payout from "./Payout.ts"
+import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 import * as PayoutOutcome from "./PayoutOutcome.ts"
 
@@ -74,7 +75,7 @@ const toldBy = (state: Payout.State, answer: Answer, at: number): Told | null =>
 const ends = (event: Payout.Event): boolean =>
   event._tag === "Completed" || event._tag === "Failed" || event._tag === "Returned"
 
-type Facts = readonly [Fact<Payout.State> | null, PayoutOutcome.Method | null]
+type Facts = readonly [Fact<Payout.State> | null, PayoutMethodCommand.Facts | null]
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payouts.result",

@@ -8,14 +8,14 @@ import type { Fact } from "../../decider/Kind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
-import * as TransferMethod from "../TransferMethod.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 
-/** The account that owes the recovery, and the payout method. */
+/** The account that owes the recovery, and the payout method with the wakes of its accounts. */
 export interface Concerned {
   readonly account: Fact<Account.State>
-  readonly method: TransferMethod.TransferMethod
+  readonly method: PayoutMethodCommand.Facts
 }
 
 /** null when the recovery is not loaded. */
@@ -23,7 +23,7 @@ export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFact
   RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.optional(AccountKind.kind, recovery?.state.terms.accountId ?? null),
-      TransferMethod.byId(recovery?.state.terms.payoutMethodId ?? null)
+      PayoutMethodCommand.optional(recovery?.state.terms.payoutMethodId ?? null)
     ),
     ([account, method]) => (account === null || method === null ? null : { account, method })
   )
@@ -60,7 +60,7 @@ export const decided = (
   const next = accountEvent(recovery.id, event, at)
   const ofAccount = next === null ? [] : [AccountKind.kind.move(account, [next])]
   const conditions = next?._tag === "RecoveryFailed" ? [DebitFailures.counted(account.id, at)] : []
-  if (!deletesMethod || method.method.state._tag === "Deleted") return { steps: [step, ...ofAccount], conditions }
-  const deleted = TransferMethod.moved(method, { _tag: "Deleted", at })
-  return { steps: [step, ...ofAccount, deleted.step], conditions, wakes: deleted.wakes }
+  if (!deletesMethod || method[0].state._tag === "Deleted") return { steps: [step, ...ofAccount], conditions }
+  const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
+  return { ...deleted, steps: [step, ...ofAccount, ...deleted.steps], conditions }
 }

@@ -45,7 +45,7 @@ const run = (
   if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
   return world
     .when(IssueStatement.rule, { accountId: "account", month, scheduled }, at)
-    .thenEvents(...steps.flatMap(({ events }) => events))
+    .thenEvents(...steps.flatMap(({ events }) => events.map((event) => ({ ...event }))))
 }
 const rowsOf = (world: Given, month: BillingStatementMonth = october): ReadonlyArray<StatementRows.Row> | null =>
   statementOf(world, month)?.terms.rows ?? null

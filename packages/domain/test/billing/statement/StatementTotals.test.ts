@@ -133,7 +133,8 @@ const worldOf = (transactions: ReadonlyArray<Transaction>): Given =>
     const [opened, ...more] = paymentEvents(each)
     const first = PaymentKind.kind.create({ id, appId: "app", createTime: each.at }, [opened])
     const step = (of: Step, event: Payment.Event) => PaymentKind.kind.move(PaymentKind.kind.fact(of.row), [event])
-    const steps = more.reduce<ReadonlyArray<Step>>((all, event) => [...all, step(all.at(-1) ?? first, event)], [first])
+    const steps = [first]
+    for (const event of more) steps.push(step(steps.at(-1) ?? first, event))
     return world.and(...steps, ...following(each, id))
   }, given(Statements.account()))
 
@@ -164,7 +165,7 @@ const expected = (transactions: ReadonlyArray<Transaction>) => {
 const billed = (world: Given, month: (typeof months)[number], at: number): Given => {
   const command = { accountId: "account", month, scheduled: false }
   const { steps, thenEvents } = world.when(IssueStatement.rule, command, at)
-  return thenEvents(...steps.flatMap(({ events }) => events))
+  return thenEvents(...steps.flatMap(({ events }) => events.map((event) => ({ ...event }))))
 }
 
 const totalsOf = (world: Given, month: (typeof months)[number]) => {

@@ -1,5 +1,7 @@
 /** Payout methods in each of their states, for specifications. */
 import { Redacted } from "effect"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import type * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
@@ -10,6 +12,14 @@ import { now } from "../../samples.ts"
 export const methodId = "payout-method"
 
 const bankOfUS = { type: "payout_bank_us", lastFour: "6789", accountType: "checking" } as const
+export const bankOfCA = { type: "payout_bank_ca", lastFour: "6789" } as const
+export const check = {
+  type: "paper_check",
+  check: {
+    name: "Harbor Books",
+    address: { line1: "PO Box 7", city: "Boston", region: "MA", postalCode: "02110", country: "US" }
+  }
+} as const
 
 export const details = (instrument: PayoutInstrument.Instrument = bankOfUS): PayoutMethod.Details => ({
   legalEntityId: "entity",
@@ -26,7 +36,18 @@ export const paperCheck: PayoutInstrument.Instrument = {
   }
 }
 
-export const numbers = Redacted.make(Secret.Sealed.make("sealed numbers"))
+/** Its accounts are woken when the status of a method changes. */
+export const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
+  { _tag: "Created", fields: { country: "US" }, at: now },
+  { _tag: "AccountOpened", accountId: "account" },
+  { _tag: "AccountOpened", accountId: "other" }
+])
+
+/** The numbers that the vault of `vault` opens. */
+export const account = JSON.stringify({ _tag: "US", accountNumber: "12345678", routingNumber: "021000021" })
+export const vault = { ...contextAt(now, null, "app").vault, open: () => Redacted.make(account) }
+
+const numbers = Redacted.make(Secret.Sealed.make("sealed numbers"))
 
 export const from = (...events: readonly [PayoutMethod.Event, ...ReadonlyArray<PayoutMethod.Event>]): Step =>
   PayoutMethodKind.kind.create({ id: methodId, appId: "app", createTime: now }, events)

@@ -127,7 +127,7 @@ describe("the call", () => {
     const { questions, result } = held(calls.conversation(), {
       "payoutBank.credit": () => ({ reference: "reference", askAt: null })
     })
-    return { questions, next: dueOf({ _tag: "End", result }) }
+    return { questions, recording: dueOf({ _tag: "End", result }) }
   }
   const credit = { payoutMethodId: methodId, amount: 10_000, currency: "USD", key: "payout:payout" }
   it("credits the bank account under the payout's key", () =>
@@ -135,7 +135,7 @@ describe("the call", () => {
       questions: [
         ["payoutBank.credit", { ...credit, statementDescriptor: "Harbor", to: { _tag: "Bank", account: secret } }]
       ],
-      next: {
+      recording: {
         rule: "payouts.result",
         command: { payoutId, answer: { _tag: "Taken", accepted: { reference: "reference", askAt: null } } }
       }

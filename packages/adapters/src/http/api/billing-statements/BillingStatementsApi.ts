@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { describe } from "../EndpointDescription.ts"
+import { idOf } from "../Examples.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
@@ -44,7 +45,8 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
       describe({
         summary: "Read the transactions of a billing statement",
         description:
-          "What the statement bills, by category, card brand and type; the totals are those of the statement (merchants.md 12)."
+          "What the statement bills, by category, card brand and type; the totals are those of the statement (merchants.md 12).",
+        params: { id: idOf("statement") }
       })
     )
   )

@@ -29,7 +29,7 @@ export const PayoutRecord = Schema.Struct({
       ...reference("payouts", idOf("payout")),
       owner: reference("accounts", idOf("payableAccount")),
       create_time: time,
-      payout_method: reference("payout_methods", idOf("payoutMethod")),
+      payout_method: reference("payout_methods", idOf("payableMethod")),
       amount: 9_570,
       currency: "USD",
       status: "pending",

@@ -8,6 +8,7 @@ import type { HandlersOf } from "../../server/RouteTable.ts"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
 import type { RecoveriesApi } from "./RecoveriesApi.ts"
 
+/** How a recovery is answered, also as the owner of its transaction records. */
 export const view = RecordResponse.viewOf(RecoveryKind.kind)
 
 export const make = Effect.gen(function* () {

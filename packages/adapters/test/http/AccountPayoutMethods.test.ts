@@ -1,0 +1,76 @@
+/** The payout methods that accounts name (merchants.md 4.1). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, at, idOf, makeEntity, risk, told } from "./Asking.ts"
+import { bankOfCA, bankOfUS, check, create } from "./TestPayoutMethods.ts"
+import * as World from "./World.ts"
+
+layer(World.layer())("the payout method of an account", (it) => {
+  const paid = (payout_method_id: string | null, more: object = {}, currency = "USD") => ({
+    payout: { currencies: { [currency]: { payout_method_id, ...more } } }
+  })
+  const open = (legal_entity_id: string, body: object = {}) =>
+    ask("POST", "/accounts", { body: { legal_entity_id, ...body } })
+  const path = "body:payout.currencies.USD.payout_method_id"
+
+  it.effect("is one of its legal entity, in its currency, and not deleted", () =>
+    Effect.gen(function* () {
+      const [entity, other] = [yield* makeEntity, yield* makeEntity]
+      const [bank, foreign] = [
+        idOf(yield* create(entity, bankOfUS("123"))),
+        idOf(yield* create(other, bankOfUS("123")))
+      ]
+      const canadian = idOf(yield* create(entity, bankOfCA("1234567")))
+      const made = yield* open(entity, paid(bank, { period: "daily" }))
+      assert.strictEqual(at(made.json, "payout", "currencies", "USD", "payout_method_id"), bank)
+      const account = idOf(made)
+      const change = (body: object) => ask("POST", `/accounts/${account}`, { body })
+      const gone = idOf(yield* create(entity, bankOfUS("123")))
+      yield* ask("DELETE", `/operator/payout_methods/${gone}`)
+      for (const send of [(body: object) => open(entity, body), change]) {
+        assert.strictEqual(told(yield* send(paid(foreign))), `400 INVALID_PARAMS | ${path} ID_NOT_FOUND`)
+        assert.strictEqual(told(yield* send(paid("nobody"))), `400 INVALID_PARAMS | ${path} ID_NOT_FOUND`)
+        assert.strictEqual(
+          told(yield* send(paid(canadian))),
+          `400 INVALID_PARAMS | ${path} PARAM_VALUE_IS_INVALID_ENUM`
+        )
+        assert.strictEqual(told(yield* send(paid(gone))), `400 INVALID_PARAMS | ${path} ALREADY_DELETED`)
+      }
+      const cleared = yield* change(paid(null))
+      assert.strictEqual(at(cleared.json, "payout", "currencies", "USD", "payout_method_id"), null)
+      const unknown = yield* ask("POST", "/accounts/nobody", { body: paid("nobody either") })
+      assert.strictEqual(told(unknown), `400 INVALID_PARAMS | path:id ID_NOT_FOUND | ${path} ID_NOT_FOUND`)
+    })
+  )
+
+  it.effect("pays in Canada to a Canadian bank", () =>
+    Effect.gen(function* () {
+      const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
+      const [bank, american] = [yield* create(entity, bankOfCA("1234567")), yield* create(entity, bankOfUS("123"))]
+      assert.strictEqual((yield* open(entity, paid(idOf(bank), {}, "CAD"))).status, 201)
+      assert.include(
+        told(yield* open(entity, paid(idOf(american), {}, "CAD"))),
+        "CAD.payout_method_id PARAM_VALUE_IS_INVALID_ENUM"
+      )
+    })
+  )
+
+  it.effect("is paid daily by a bank only, whichever of the two comes last", () =>
+    Effect.gen(function* () {
+      const entity = yield* makeEntity
+      const [bank, paper] = [idOf(yield* create(entity, bankOfUS("123"))), idOf(yield* create(entity, check))]
+      const daily = { period: "daily" }
+      const wrong = "400 INVALID_PARAMS | body:payout.currencies.USD.period PARAM_VALUE_IS_INVALID_ENUM"
+      assert.strictEqual(told(yield* open(entity, paid(paper, daily))), wrong)
+      const account = idOf(yield* open(entity, paid(paper, { period: "weekly" })))
+      const change = (body: object) => ask("POST", `/accounts/${account}`, { body })
+      assert.strictEqual(told(yield* change({ payout: { currencies: { USD: daily } } })), wrong)
+      assert.strictEqual(told(yield* change(paid(paper, daily))), wrong)
+      assert.strictEqual((yield* change(paid(bank, daily))).status, 200)
+      assert.strictEqual(told(yield* change(paid(paper))), `400 INVALID_PARAMS | ${path} PARAM_VALUE_IS_INVALID_ENUM`)
+      assert.strictEqual((yield* change({ name: "Shop" })).status, 200)
+      assert.strictEqual((yield* change(paid(paper, { period: "monthly" }))).status, 200)
+      assert.strictEqual((yield* change(paid(null, daily))).status, 200)
+    })
+  )
+})

@@ -1,0 +1,192 @@
+/** The commands on payout methods in every state (merchants.md 6). */
+import { describe, expect, it } from "vitest"
+import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
+import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import * as ResetMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetMicrodeposits"
+import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
+import * as SendMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendMicrodeposits"
+import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
+import * as VerifyBankDeposits from "@payments-platform/domain/merchants/payout-method/VerifyBankDeposits"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import { given, type When } from "@payments-platform/testkit/GivenWhenThen"
+import { now } from "../../samples.ts"
+import * as Methods from "./payoutMethods.ts"
+
+const { methodId, states } = Methods
+
+const wakes = ["account", "other"].map((id) => ({ id, reason: "capabilities" }))
+
+const world = (step: Step) => given(step, Methods.entity)
+
+const commands = {
+  update: (step: Step) =>
+    world(step).when(UpdatePayoutMethod.rule, { methodId, request: { customData: { team: "red" } } }, now),
+  right: (step: Step) =>
+    world(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits: [55, 10] } }, now),
+  wrong: (step: Step) =>
+    world(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits: [10, 54] } }, now),
+  reset: (step: Step) => world(step).when(ResetMicrodeposits.rule, { methodId }, now),
+  send: (step: Step) => world(step).when(SendMicrodeposits.rule, { methodId }, now),
+  restore: (step: Step) => world(step).when(RestorePayoutMethod.rule, { methodId }, now),
+  remove: (step: Step) => world(step).when(DeletePayoutMethod.rule, { methodId }, now)
+}
+
+const no = "WrongState"
+const lastTry = Methods.from(Methods.opened, Methods.sent, Methods.mismatched, Methods.mismatched)
+const paper = Methods.from(Methods.created("active", Methods.check), Methods.failed, Methods.failed, Methods.failed)
+const all = { ...states, lastTry, disabledCheck: paper } as const
+
+/** The status after each command, or the rejection. A method that opens does not exist for commands. */
+const table: Readonly<Record<keyof typeof all, Readonly<Record<keyof typeof commands, string>>>> = {
+  opening: {
+    update: "UnknownIds",
+    right: "UnknownIds",
+    wrong: "UnknownIds",
+    reset: "UnknownIds",
+    send: "UnknownIds",
+    restore: "UnknownIds",
+    remove: "UnknownIds"
+  },
+  pending: {
+    update: "pending_verification",
+    right: "NotUnverified",
+    wrong: "NotUnverified",
+    reset: no,
+    send: "pending_verification",
+    restore: no,
+    remove: "deleted"
+  },
+  unverified: {
+    update: "unverified",
+    right: "verified",
+    wrong: "unverified",
+    reset: no,
+    send: no,
+    restore: no,
+    remove: "deleted"
+  },
+  lastTry: {
+    update: "unverified",
+    right: "verified",
+    wrong: "disabled VerificationFailedForGood",
+    reset: no,
+    send: no,
+    restore: no,
+    remove: "deleted"
+  },
+  active: {
+    update: "active",
+    right: "NotUnverified",
+    wrong: "NotUnverified",
+    reset: no,
+    send: no,
+    restore: no,
+    remove: "deleted"
+  },
+  verified: {
+    update: "verified",
+    right: "NotUnverified",
+    wrong: "NotUnverified",
+    reset: no,
+    send: no,
+    restore: no,
+    remove: "deleted"
+  },
+  disabled: {
+    update: "disabled",
+    right: "NotUnverified",
+    wrong: "NotUnverified",
+    reset: "pending_verification",
+    send: no,
+    restore: "active",
+    remove: "deleted"
+  },
+  disabledCheck: {
+    update: "disabled",
+    right: "NotUnverified",
+    wrong: "NotUnverified",
+    reset: no,
+    send: no,
+    restore: "active",
+    remove: "deleted"
+  },
+  failedVerification: {
+    update: "disabled",
+    right: "VerificationFailedForGood",
+    wrong: "VerificationFailedForGood",
+    reset: "pending_verification",
+    send: no,
+    restore: "unverified",
+    remove: "deleted"
+  },
+  deleted: {
+    update: "AlreadyDeleted",
+    right: "NotUnverified",
+    wrong: "NotUnverified",
+    reset: no,
+    send: no,
+    restore: no,
+    remove: no
+  }
+}
+
+const tagOf = (rejection: { readonly _tag: string } | undefined) => rejection?._tag.replace("PayoutMethod/", "") ?? ""
+
+const told = ({ outcome }: Pick<When<{ readonly _tag: string }>, "outcome">): string => {
+  if (outcome._tag === "Rejected") return tagOf(outcome.rejection)
+  if (outcome._tag !== "Accepted") return outcome._tag
+  const [step] = outcome.decision.steps
+  return `${String(step.row.listed?.status)} ${tagOf(outcome.decision.rejection)}`.trim()
+}
+
+const isState = (name: string): name is keyof typeof all => name in all
+const isCommand = (name: string): name is keyof typeof commands => name in commands
+const rows = Object.entries(table).flatMap(([state, line]) =>
+  Object.entries(line).map(([command, expected]) => [state, command, expected] as const)
+)
+
+describe("a payout method", () => {
+  it.each(rows)("%s, %s: %s", (state, command, expected) => {
+    if (!isState(state) || !isCommand(command)) throw new TypeError(`no ${state} ${command}`)
+    expect(told(commands[command](all[state]))).toBe(expected)
+  })
+
+  it("wakes its legal entity's accounts when its status changes", () => {
+    const wakesOf = ({ outcome }: Pick<When<{ readonly _tag: string }>, "outcome">) =>
+      outcome._tag === "Accepted" ? outcome.decision.wakes : outcome
+    for (const when of [
+      commands.right(states.unverified),
+      commands.wrong(lastTry),
+      commands.reset(states.disabled),
+      commands.restore(states.disabled),
+      commands.remove(states.active)
+    ])
+      expect(wakesOf(when)).toEqual(wakes)
+    expect(wakesOf(commands.update(states.active))).toBeUndefined()
+  })
+
+  it("is live while it is active or verified, and has one currency", () => {
+    const stateOf = (step: Step) => kind.fact(step.row).state
+    const live = Object.entries(states).filter(([, step]) => PayoutMethod.isLive(stateOf(step)))
+    expect(live.map(([name]) => name)).toEqual(["active", "verified"])
+    const inCanada = stateOf(Methods.from(Methods.created("active", Methods.bankOfCA)))
+    const fits = [stateOf(states.active), stateOf(paper), inCanada].map((state) =>
+      (["USD", "CAD"] as const).filter((currency) => PayoutMethod.fits(state, currency))
+    )
+    expect(fits).toEqual([["USD"], ["USD"], ["CAD"]])
+  })
+
+  it("says which payouts it need not be told about", () => {
+    const moved = Object.entries(states).map(([name, step]) => {
+      const { state } = kind.fact(step.row)
+      return [name, PayoutMethod.isMovedBy(state, "PayoutCompleted"), PayoutMethod.isMovedBy(state, "PayoutFailed")]
+    })
+    expect(moved.filter(([, completed, failed]) => completed === true || failed === true)).toEqual([
+      ["active", false, true],
+      ["verified", false, true]
+    ])
+    const failedOnce = kind.fact(Methods.from(Methods.created(), Methods.failed).row).state
+    expect(PayoutMethod.isMovedBy(failedOnce, "PayoutCompleted")).toBe(true)
+  })
+})
