@@ -1,7 +1,7 @@
 /**
- * The command `tour`: a walk through the platform over HTTP. It onboards a merchant, charges cards, captures, cancels,
- * reviews and refunds payments, and verifies the signatures of the notifications. It prints every request and response,
- * without secrets.
+ * The command `tour`: a walk through the platform over HTTP. It onboards and verifies a merchant, charges cards,
+ * captures, cancels, reviews and refunds payments, pays the merchant out, and verifies the signatures of the
+ * notifications. It prints every request and response, without secrets.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
@@ -80,11 +80,50 @@ const card = (number: string): Json => ({
   card_holder: {
     holder_name: "Pat Payer",
     email: "pat@example.com",
-    address: { line1: "1 Market Street", city: "San Francisco", region: "CA", postal_code: "94105", country: "US" }
+    address
   }
 })
 
-const secretKeys = new Set(["card_number", "cvv", "signing_secret", "social_security_number", "date_of_birth"])
+const address: Json = {
+  line1: "1 Market Street",
+  city: "San Francisco",
+  region: "CA",
+  postal_code: "94105",
+  country: "US"
+}
+
+const phone: Json = { country_code: "+1", phone_number: "4155550100" }
+
+/** A legal entity with all data that its verification needs (merchants.md 1.5). */
+const bookshop: Json = {
+  country: "US",
+  entity_name: "Harbor Books LLC",
+  address,
+  phone,
+  entity_country_info: {
+    operates_in_sanctioned_countries: [],
+    US: { employer_identification_number: "123456789", legal_form: "limited_liability_company" }
+  },
+  terms_of_service: { acceptance_time: 1_700_000_000, original_ip: "203.0.113.7" },
+  controller: {
+    name: { first: "Ada", last: "Owner" },
+    email: "ada@example.com",
+    email_is_verified: true,
+    phone,
+    address,
+    date_of_birth: { year: 1980, month: 1, day: 2 },
+    personal_country_info: { US: { social_security_number_last_four: "1234" } }
+  }
+}
+
+const secretKeys = new Set([
+  "card_number",
+  "cvv",
+  "signing_secret",
+  "account_number",
+  "social_security_number_last_four",
+  "date_of_birth"
+])
 const shown = (key: string, value: unknown): unknown => (secretKeys.has(key) ? "(secret)" : value)
 
 export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: Platform): Promise<void> => {
@@ -125,19 +164,35 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
 
   try {
     chapter("Notifications go to an address of ours")
-    for (const topic of ["payments.*", "refunds.*", "accounts.*", "legal_entities.*"]) {
+    for (const topic of ["payments.*", "refunds.*", "payouts.*", "accounts.*", "legal_entities.*"]) {
       const preference = await post("/notification_preferences", { topic, callback_uri: sink.url })
       sink.secrets.push(textOf(preference, "signing_secret"))
     }
 
     chapter("A merchant is onboarded")
-    const entity = await post("/legal_entities", {
-      country: "US",
-      entity_name: "Harbor Books LLC",
-      controller: { name: { first: "Ada", last: "Owner" }, email: "ada@example.com" }
+    const entity = await post("/legal_entities", bookshop)
+    const legal_entity_id = textOf(entity, "id")
+    await get(`/legal_entities/${legal_entity_id}/verifications`)
+
+    chapter("Its bank account is verified by two deposits")
+    const till = await post("/payout_methods", {
+      legal_entity_id,
+      nickname: "Till",
+      type: "payout_bank_us",
+      payout_bank_us: { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
     })
-    const account = await post("/accounts", { legal_entity_id: textOf(entity, "id"), name: "Harbor Books" })
+    const payout_method_id = textOf(till, "id")
+    await post(`/payout_methods/${payout_method_id}/verify_bank_deposits`, { microdeposits: [10, 55] })
+
+    chapter("Its account may take payments and be paid out")
+    const account = await post("/accounts", {
+      legal_entity_id,
+      name: "Harbor Books",
+      payout: { currencies: { USD: { payout_method_id, period: "monthly" } } }
+    })
     const accountId = textOf(account, "id")
+    await get(`/accounts/${accountId}/capabilities`)
+
     const pay = (amount: number, number: string, more: Json = {}) =>
       post("/payments", {
         account_id: accountId,
@@ -181,6 +236,13 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
     await get(`/payments/${textOf(screened, "id")}`)
     await get(`/refunds/${textOf(refunded, "id")}`)
 
+    chapter("What is available is paid out, and the bank settles it on the next business day")
+    const payout = await post("/payouts", { account_id: accountId, currency: "USD" })
+    const payoutId = textOf(payout, "id")
+    await operate("POST", "/clock/advance", { seconds: 4 * 86_400 })
+    const paidOut = await get(`/payouts/${payoutId}`)
+    await get(`/transaction_records?payout_id=${payoutId}`)
+
     chapter("What the merchant has, and the books of it")
     await get(`/accounts/${accountId}`)
     const ledger = await operate("GET", "/ledger", null)
@@ -193,8 +255,12 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
     }
     for (const { topic, verified } of sink.received)
       print(`  ${verified ? "signature verified" : "NOT VERIFIED"}  ${topic}`)
-    if (sink.received.length === 0 || sink.received.some(({ verified }) => !verified) || ledger["balanced"] !== true)
-      throw new Error("the tour did not end as it should")
+    const isRight =
+      sink.received.length > 0 &&
+      sink.received.every(({ verified }) => verified) &&
+      ledger["balanced"] === true &&
+      paidOut["status"] === "completed"
+    if (!isRight) throw new Error("the tour did not end as it should")
   } finally {
     sink.close()
   }

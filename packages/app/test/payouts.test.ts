@@ -6,6 +6,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as Process from "./Process.ts"
 
 const slow = process.env["SLOW"] !== undefined
@@ -37,7 +38,7 @@ const idOf = ({ body, text }: Process.Answer): string => {
 
 /** An account that is paid out to a verified bank account, each night and on demand. */
 const merchant = async (ask: Client): Promise<string> => {
-  const entity = idOf(await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" }))
+  const entity = idOf(await ask.post("/legal_entities", MerchantSamples.usCompany()))
   const bank = { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
   const request = { legal_entity_id: entity, nickname: "House account", type: "payout_bank_us", payout_bank_us: bank }
   const method = idOf(await ask.post("/payout_methods", request))

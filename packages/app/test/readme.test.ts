@@ -43,7 +43,7 @@ describe("the README", () => {
   it("takes a first payment by curl, and what follows it in the same shell", async () => {
     const server = await Process.start(path, { STORE: "memory" })
     const script = (await blocks("sh"))
-      .filter((block) => block.includes("POST /payments"))
+      .filter((block) => block.includes("call POST"))
       .join("\n")
       .replaceAll("http://localhost:8080", `http://127.0.0.1:${server.port}`)
       .replaceAll("./data/", `${path}/`)
@@ -53,6 +53,9 @@ describe("the README", () => {
     expect(stdout).toContain('"resource":"refunds"')
     expect(stdout).toContain('"type":"debit_adjustment"')
     expect(stdout).toContain('"balanced":true')
+    expect(stdout).toMatch(/"entity_verification":\{"verified":true/)
+    expect(stdout).toMatch(/"resource":"payouts".*"amount":10000,.*"status":"completed"/)
+    expect(stdout).toContain('"type":"merchant_payment"')
     expect(await server.stop()).toBe(0)
   })
 })

@@ -66,7 +66,8 @@ describe("a command that is accepted", () => {
     expect(outcome.change).toMatchObject({ at: circumstances.at, appId: "app", writes: [{ version: 2 }] })
     expect(outcome.change.counters).toEqual([
       { key: pending, delta: -9_570, min: 0 },
-      { key: "payments:pending:method", delta: -1 }
+      { key: "payments:pending:method", delta: -1 },
+      { key: "accounts:open:account", delta: -1 }
     ])
     expect([outcome.calls, outcome.warning]).toEqual([null, null])
   })
@@ -91,7 +92,7 @@ describe("what a command needs", () => {
   it("is asked in rounds: the row, then the balances that the decision moves", () =>
     expect(embedded(authorized).run(CancelPayment.rule, cancel({})).rounds).toEqual([
       { ids: ["payment"], counters: [], claims: [] },
-      { ids: [], counters: [pending, "payments:pending:method"], claims: [] }
+      { ids: [], counters: [pending, "payments:pending:method", "accounts:open:account"], claims: [] }
     ]))
 
   const follows: Rule.Rule<string, unknown, never> = {

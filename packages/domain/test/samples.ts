@@ -1,4 +1,5 @@
 /** Resources for specifications: an app, an account, payment methods, payments in each of their states, a terminal. */
+import * as EnablementClock from "@payments-platform/domain/merchants/account/EnablementClock"
 import * as CapabilityChanges from "@payments-platform/domain/merchants/account/CapabilityChanges"
 import type * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
@@ -46,6 +47,7 @@ export const account = (given: Partial<Account.State> = {}): Step =>
           beneficiaryId: "entity",
           currency: "USD",
           ...Account.opened,
+          clock: EnablementClock.cleared,
           fields: { name: "Shop", description: "A shop" },
           documents: [],
           details: {},
@@ -54,7 +56,7 @@ export const account = (given: Partial<Account.State> = {}): Step =>
         }
       }
     ],
-    { entity: LegalEntityKind.kind.fact(entity().row), app: App.initial("Tests", "staging", {}) }
+    { entity: LegalEntityKind.kind.fact(entity().row), method: null, app: App.initial("Tests", "staging", {}) }
   )
 
 export const cardBody = (given: object = {}) => ({

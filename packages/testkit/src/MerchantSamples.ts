@@ -14,14 +14,14 @@ const canadianAddress = {
 const sanctioned: ReadonlyArray<string> = []
 const phone = { country_code: "+1", phone_number: "6505551234" } as const
 
-/** A person of whom everything is known. `last`: the last name; first name `Magic` with a word of merchants.md 16. */
+/** A person of whom everything is known, an adult at any time of service. `last`: the last name; first name `Magic` with a word of merchants.md 16. */
 export const person = (first = "Ada", last = "Byron") => ({
   name: { first, last },
   email: "ada@example.com",
   email_is_verified: true,
   phone,
   address,
-  date_of_birth: { year: 1980, month: 12, day: 10 },
+  date_of_birth: { year: 1940, month: 12, day: 10 },
   personal_country_info: { US: { social_security_number_last_four: "6789" } }
 })
 

@@ -103,16 +103,24 @@ const assertLists = Effect.fnUntraced(function* (target: Target, { closed, model
 
 const negativeBalanceTopic = "accounts.negative_balance"
 
+/** What the background tells of an account comes at any place among the topics of its requests. */
+const inBackground: ReadonlySet<string> = new Set([negativeBalanceTopic, "accounts.capabilities.updated"])
+
+const ofRequests = (topics: ReadonlyMap<string, ReadonlyArray<string>>) =>
+  Object.fromEntries([...topics].map(([name, all]) => [name, all.filter((topic) => !inBackground.has(topic))]))
+
+const countsOf = (topics: ReadonlyMap<string, ReadonlyArray<string>>, topic: string) =>
+  Object.fromEntries([...topics].map(([name, all]) => [name, all.filter((each) => each === topic).length]))
+
 /**
  * Asserts that the notifications of each resource are those of the model and were delivered once, in order.
  * Several falls below zero at the same time may be announced as one.
  */
 const assertNotifications = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const { delivered, topics } = yield* target.notifications
-  const others = [...topics].map(
-    ([name, all]) => [name, all.filter((topic) => topic !== negativeBalanceTopic)] as const
-  )
-  deepStrictEqual(Object.fromEntries(others), Object.fromEntries(model.topics))
+  deepStrictEqual(ofRequests(topics), ofRequests(model.topics))
+  const capabilities = "accounts.capabilities.updated"
+  deepStrictEqual(countsOf(topics, capabilities), countsOf(model.topics, capabilities))
   deepStrictEqual(Object.fromEntries(delivered), Object.fromEntries(topics))
   for (const {
     negativeBalanceCount: { least, most },

@@ -30,7 +30,10 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/bodies/Accounts.ts"
 import type { NearlyRight } from "../src/arbitraries/bodies/Bodies.ts"
 import * as Disputes from "../src/arbitraries/bodies/Disputes.ts"
+import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import * as PaymentMethods from "../src/arbitraries/bodies/PaymentMethods.ts"
+import * as PayoutMethods from "../src/arbitraries/bodies/PayoutMethods.ts"
 import * as Orders from "../src/arbitraries/bodies/Orders.ts"
 import * as Payments from "../src/arbitraries/bodies/Payments.ts"
 import * as Refunds from "../src/arbitraries/bodies/Refunds.ts"
@@ -52,6 +55,8 @@ const requests: ReadonlyArray<
     PaymentMethods.agreement("m", "a"),
     PaymentMethods.nearlyAgreement("m", "a")
   ],
+  ["POST /payout_methods", CreatePayoutMethod.Request, PayoutMethods.create("e"), PayoutMethods.nearlyCreate("e")],
+  ["POST /payout_methods/{id}", UpdatePayoutMethod.Request, PayoutMethods.update, PayoutMethods.nearlyUpdate],
   ["POST /payments", CreatePayment.Request, Payments.create("a"), Payments.nearlyCreate("a")],
   ["POST /payments/{id}", UpdatePayment.Request, Payments.update, Payments.nearlyUpdate],
   ["POST /payments/{id}/capture", CapturePayment.Request, Payments.captured, Payments.nearlyCaptured],

@@ -1,8 +1,8 @@
 /** The payout methods that accounts name (merchants.md 4.1). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeEntity, risk, told } from "./Asking.ts"
-import { bankOfCA, bankOfUS, check, create } from "./TestPayoutMethods.ts"
+import { advance, ask, at, idOf, makeEntity, risk, told } from "./Asking.ts"
+import { bankOfCA, bankOfUS, check, create, v30 } from "./TestPayoutMethods.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("the payout method of an account", (it) => {
@@ -40,6 +40,24 @@ layer(World.layer())("the payout method of an account", (it) => {
       assert.strictEqual(at(cleared.json, "payout", "currencies", "USD", "payout_method_id"), null)
       const unknown = yield* ask("POST", "/accounts/nobody", { body: paid("nobody either") })
       assert.strictEqual(told(unknown), `400 INVALID_PARAMS | path:id ID_NOT_FOUND | ${path} ID_NOT_FOUND`)
+    })
+  )
+
+  it.effect("is lost when the operator deletes it", () =>
+    Effect.gen(function* () {
+      const entity = yield* makeEntity
+      const bank = idOf(yield* create(entity, bankOfUS("123"), v30))
+      const [first, second] = [idOf(yield* open(entity, paid(bank))), idOf(yield* open(entity, paid(bank)))]
+      const other = idOf(yield* create(entity, bankOfUS("123"), v30))
+      const third = idOf(yield* open(entity, paid(other)))
+      yield* ask("DELETE", `/operator/payout_methods/${bank}`)
+      yield* advance(1)
+      const methodOf = (account: string) =>
+        Effect.map(ask("GET", `/accounts/${account}`), ({ json }) =>
+          at(json, "payout", "currencies", "USD", "payout_method_id")
+        )
+      assert.deepStrictEqual([yield* methodOf(first), yield* methodOf(second)], [null, null])
+      assert.strictEqual(yield* methodOf(third), other)
     })
   )
 

@@ -15,7 +15,13 @@ const subscribed = post("/notification_preferences", {
   topic: "billing_statements.*",
   callback_uri: "https://example.com/hooks"
 })
-/** The second business day after, at its opening. */
+/** What the platform is owed. */
+const feesOf = Effect.map(
+  ask("GET", "/operator/ledger"),
+  ({ json }) => -Number(at(json, "currencies", "USD", "accounts", `platform:${World.appId}:fees`) ?? 0)
+)
+
+/** The n-th business day after, at its opening. */
 const after = (from: number, days: number) => Calendar.openingOfNthBusinessDayAfter(from, days)
 
 layer(World.layer())("the statement of a month", (it) => {
@@ -195,6 +201,7 @@ layer(World.layer())("charging", (it) => {
     Effect.gen(function* () {
       yield* subscribed
       const { account, month, statement } = yield* makeStatement()
+      const before = yield* feesOf
       const first = after(Calendar.statementTimeOf(month), 2)
       yield* Billed.advanceTo(first - 1)
       assert.strictEqual(chargeOf(yield* get(statement)), "not_charged 0")
@@ -208,8 +215,7 @@ layer(World.layer())("charging", (it) => {
         "billing_statements.created",
         "billing_statements.charge_succeeded"
       ])
-      const { json } = yield* ask("GET", `/accounts/${account}`)
-      assert.strictEqual(at(json, "balances", "currencies", "USD", "available"), 10_000)
+      assert.strictEqual((yield* feesOf) - before, 230)
       const records = results(yield* ask("GET", `/transaction_records?account_id=${account}`))
       assert.notInclude(
         records.map((each) => at(each, "owner", "resource")),

@@ -96,14 +96,14 @@ describe.each(documents)("the schemas of %s", (_, document) => {
   })
 })
 
-const typesOfDecoded: Readonly<Record<string, string>> = { Number: "integer", Arrays: "array" }
+const typesOfDecoded: Readonly<Record<string, string>> = { Number: "integer", Arrays: "array", Boolean: "boolean" }
 
 describe.each(surfaces)("the queries of %s", (_, endpoints, document) => {
   const operations = operationsOf(document)
   for (const [id, { endpoint }] of endpoints) {
     const ast = endpoint.query?.ast
     if (ast?._tag === "Objects")
-      it(`${id}: what is decoded as a number or a list is described as one`, () => {
+      it(`${id}: what is decoded as a number, a list or a boolean is described as one`, () => {
         const parameters = operations.find(({ operation }) => operation["operationId"] === id)?.operation["parameters"]
         const described = (Array.isArray(parameters) ? parameters : [])
           .filter((each) => at(each, "in") === "query")
@@ -147,7 +147,7 @@ describe("the document of the API", () => {
     for (const [topic, webhook] of Object.entries(Object(at(document, "webhooks")))) {
       const content = ["post", "requestBody", "content", "application/json"]
       const example = at(webhook, ...content, "example")
-      assert.deepStrictEqual([at(example, "topic"), typeof at(example, "payload", "id")], [topic, "string"])
+      assert.deepStrictEqual([at(example, "topic"), typeof at(example, "payload", "resource")], [topic, "string"])
       assert.deepStrictEqual(problemsOf("api", ["webhooks", topic, ...content, "schema"], example), [], topic)
     }
   })

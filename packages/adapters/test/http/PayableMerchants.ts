@@ -1,8 +1,9 @@
 /** Merchants who can be paid out: an account with money and a payout method, and what becomes of their payouts. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { advance, type Answered, ask, at, idOf, makeAccount, pay } from "./Asking.ts"
+import { advance, type Answered, ask, at, idOf, pay } from "./Asking.ts"
 import { day, post, results } from "./RefundsAndDisputes.ts"
+import * as LegalEntities from "./LegalEntities.ts"
 import * as PayoutMethods from "./TestPayoutMethods.ts"
 
 /** A bank account by its number, or a paper check to a name. */
@@ -25,16 +26,22 @@ interface Merchant {
   readonly period?: "daily" | "weekly" | "monthly"
 }
 
-/** An account that is paid out to a method of its legal entity. */
-export const makePayable = Effect.fnUntraced(function* ({ payee = { number: "0001234567" }, period }: Merchant = {}) {
-  const account = yield* makeAccount
-  const { json } = yield* ask("GET", `/accounts/${account}`)
-  const method = yield* makeMethod(String(at(json, "owner", "id")), payee)
-  const USD = { payout_method_id: method, ...(period === undefined ? {} : { period }) }
-  const attached = yield* post(`/accounts/${account}`, { payout: { currencies: { USD } } })
-  assert.strictEqual(attached.status, 200, attached.text)
-  return { account, method }
+/** An account of a verified legal entity that is paid out to one of its methods. */
+export const makePayable = Effect.fnUntraced(function* ({
+  payee = { number: "0001234567" },
+  period = "monthly"
+}: Merchant = {}) {
+  const legal_entity_id = yield* LegalEntities.create()
+  const method = yield* makeMethod(legal_entity_id, payee)
+  const payout = { currencies: { USD: { payout_method_id: method, period } } }
+  const opened = yield* post("/accounts", { legal_entity_id, name: "Shop", description: "Things", payout })
+  assert.strictEqual(opened.status, 201, opened.text)
+  return { account: idOf(opened), method }
 })
+
+/** Ends the schedule of an account: nothing of it is paid out by itself. */
+export const stopSchedule = (account: string) =>
+  post(`/accounts/${account}`, { payout: { currencies: { USD: { period: null } } } })
 
 let keys = 0
 

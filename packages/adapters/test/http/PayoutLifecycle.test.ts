@@ -13,11 +13,12 @@ import {
   makePayout,
   payOut,
   payoutOf,
+  stopSchedule,
   subscribed,
   topicsOf,
   toOpening
 } from "./PayableMerchants.ts"
-import { balanced, day, members, results } from "./RefundsAndDisputes.ts"
+import { balanced, day, members, post, results } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 const wrongState = "400 INVALID_PARAMS | path:id INVALID_STATE"
@@ -65,14 +66,15 @@ layer(World.layer())("merchants.md 16", (it) => {
       const waiting = yield* makePayout({ payee: { number: "9005002" } })
       const once = yield* makePayout({ payee: { number: "9005003" } })
       const closed = yield* makePayout({ payee: { number: "9005004" } })
-      yield* toOpening
+      yield* advance(20)
+      const second = idOf(yield* payOut(once.account))
+      assert.strictEqual(told(yield* payOut(closed.account)), cannot("PAYOUTS_DISABLED"))
+      const method = yield* ask("GET", `/payout_methods/${closed.method}`)
+      assert.strictEqual(at(method.json, "status"), "deleted")
       yield* advance(70 * day)
+      assert.strictEqual(at((yield* payoutOf(second)).json, "status"), "completed")
       assert.strictEqual(at((yield* payoutOf(waiting.payout)).json, "status"), "pending")
       assert.strictEqual(at((yield* decide(waiting.payout, "complete")).json, "status"), "completed")
-      const second = idOf(yield* payOut(once.account))
-      yield* toOpening
-      assert.strictEqual(at((yield* payoutOf(second)).json, "status"), "completed")
-      assert.strictEqual(told(yield* payOut(closed.account)), cannot("PAYOUTS_DISABLED"))
     })
   )
 
@@ -102,16 +104,21 @@ layer(World.layer())("merchants.md 16", (it) => {
     })
   )
 
-  it.effect("the third consecutive failure disables the method: nothing is paid to it", () =>
-    Effect.gen(function* () {
-      const { account } = yield* makePayable({ payee: { number: "9000001" } })
-      yield* fund(account)
-      for (const run of [1, 2, 3]) {
-        assert.strictEqual((yield* payOut(account)).status, 201, String(run))
-        yield* advance(10)
-      }
-      assert.strictEqual(told(yield* payOut(account)), cannot("PAYOUTS_DISABLED"))
-    })
+  it.effect(
+    "the third consecutive failure disables the method: nothing is paid to it until the operator restores it",
+    () =>
+      Effect.gen(function* () {
+        const { account, method } = yield* makePayable({ payee: { number: "9000001" } })
+        yield* fund(account)
+        for (const run of [1, 2, 3]) {
+          assert.strictEqual((yield* payOut(account)).status, 201, String(run))
+          yield* advance(10)
+        }
+        assert.strictEqual(told(yield* payOut(account)), cannot("PAYOUTS_DISABLED"))
+        const restored = yield* post(`/operator/payout_methods/${method}/restore`, {})
+        assert.strictEqual(at(restored.json, "status"), "active")
+        assert.strictEqual((yield* payOut(account)).status, 201)
+      })
   )
 })
 
@@ -172,6 +179,7 @@ layer(World.layer())("the operator's decisions", (it) => {
         reason_message: "Operator.",
         details: [{ detail_code: "risk", detail_message: "Risk." }]
       })
+      yield* stopSchedule(account)
       yield* toOpening
       assert.deepStrictEqual(members(yield* payoutOf(payout), "status", "complete_time"), ["failed", null])
       assert.deepStrictEqual(yield* balancesOf(account), [10_000, 0, 0, 0])

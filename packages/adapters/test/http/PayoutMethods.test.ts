@@ -258,15 +258,4 @@ layer(World.layer())("payout methods", (it) => {
       assert.include(told(made), "body:legal_entity_id ID_NOT_FOUND")
     })
   )
-
-  it.effect("are created once for each key, whatever waits for the bank", () =>
-    Effect.gen(function* () {
-      const entity = yield* makeEntity
-      const again = () => create(entity, bankOfUS("900012345678"), { "Unique-Key": "method" })
-      const [first, second] = [yield* again(), yield* again()]
-      assert.deepStrictEqual([first.status, second.status, second.text], [201, 201, first.text])
-      const other = yield* create(entity, bankOfUS("900012345679"), { "Unique-Key": "method" })
-      assert.include(told(other), "UNIQUE_KEY_ALREADY_USED")
-    })
-  )
 })

@@ -2,7 +2,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf, told } from "./Asking.ts"
-import { balancesOf, fund, makePayable, payOut, payoutOf } from "./PayableMerchants.ts"
+import { balancesOf, fund, makePayable, payOut, payoutOf, stopSchedule } from "./PayableMerchants.ts"
 import { day, ids, paid, post, results } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
@@ -34,6 +34,8 @@ layer(World.layer())("the schedule", (it) => {
   it.effect("shows the next time at once, and none without a period", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
+      assert.isNumber(yield* nextOf(account))
+      yield* stopSchedule(account)
       assert.isNull(yield* nextOf(account))
       const period = (period: string | null) =>
         post(`/accounts/${account}`, { payout: { currencies: { USD: { period } } } })
@@ -51,6 +53,7 @@ layer(World.layer())("the schedule", (it) => {
       const { account } = yield* makePayable({ period: "monthly" })
       const other = yield* makePayable({ period: "weekly" })
       const without = yield* makePayable()
+      yield* stopSchedule(without.account)
       for (const each of [account, other.account, without.account]) yield* fund(each)
       const next = yield* nextOf(account)
       const run = (body: object) => post("/operator/payouts/run", body, { "Operator-Name": "Grace" })
@@ -111,9 +114,10 @@ layer(World.layer())("the records that a payout takes", (it) => {
   it.effect("are listed however old they are, by page", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
-      for (let made = 0; made < 4; made++) yield* fund(account, 500)
+      for (let made = 0; made < 5; made++) yield* fund(account, 500)
+      yield* stopSchedule(account)
       yield* advance(50 * day)
-      yield* fund(account, 500)
+      yield* post(`/accounts/${account}`, { payout: { currencies: { USD: { period: "monthly" } } } })
       const payout = idOf(yield* payOut(account))
       const first = yield* ask("GET", `/transaction_records?payout_id=${payout}&page_size=3`)
       assert.strictEqual(results(first).length, 3)

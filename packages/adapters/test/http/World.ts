@@ -10,6 +10,8 @@ import { Operator } from "@payments-platform/domain/application/access/OperatorI
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
+import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -56,6 +58,10 @@ export interface Options {
   readonly before?: Effect.Effect<void>
   /** what the card network does otherwise than simulated */
   readonly network?: Partial<CardNetwork["Service"]>
+  /** what the bank of the merchants does otherwise than simulated */
+  readonly payoutBank?: Partial<PayoutBank["Service"]>
+  /** what the identity service does otherwise than simulated */
+  readonly identity?: Partial<IdentityVerification["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
   /** around the store of documents */
@@ -78,6 +84,20 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
       })
     )
   ).pipe(Layer.provideMerge(watched))
+
+/** The bank of the merchants, doing something else. */
+const payingOtherwise = (instead: Partial<PayoutBank["Service"]>) =>
+  Layer.effect(
+    PayoutBank,
+    Effect.map(PayoutBank, (bank) => PayoutBank.of({ ...bank, ...instead }))
+  )
+
+/** The identity service, doing something else. */
+const identified = (instead: Partial<IdentityVerification["Service"]>) =>
+  Layer.effect(
+    IdentityVerification,
+    Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
+  )
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -143,7 +163,9 @@ export const layer = ({
   before = Effect.void,
   documents,
   environment = "staging",
+  identity = {},
   network = {},
+  payoutBank = {},
   reading = Effect.void,
   requests = 0,
   throttle = ProcessThrottle.layer
@@ -153,6 +175,8 @@ export const layer = ({
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
+    Layer.provideMerge(payingOtherwise(payoutBank)),
+    Layer.provideMerge(identified(identity)),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),

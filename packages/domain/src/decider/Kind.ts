@@ -133,7 +133,7 @@ function transitionOf(events: { readonly [tag: string]: unknown }, event: string
 }
 
 /** A counter that counts a state. `by` defaults to 1; `max` bounds the counter when it rises. */
-interface Count {
+export interface Count {
   readonly key: string
   readonly by?: number
   readonly max?: number

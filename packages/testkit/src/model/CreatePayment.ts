@@ -3,6 +3,7 @@ import { Struct } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { Pay } from "./ModelRequests.ts"
+import * as EnablementClocks from "./EnablementClocks.ts"
 import * as Orders from "./Orders.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 import * as PaymentSources from "./PaymentSources.ts"
@@ -124,10 +125,12 @@ const charge = (
   const inline = "_tag" in by ? by : null
   const source = "_tag" in by ? by.source : by
   if (inline?.conflict) return inline.conflict
+  if (!EnablementClocks.acceptsPayments(account)) return State.rejected("Account/PaymentsDisabled")
   if (account.currency !== request.currency) return State.rejected("Payment/WrongCurrency")
   if (source === null) return State.rejected("Wallet/CertificateError")
   const rejection = problemOf(model, account, source) ?? Orders.problemWith(model, account.name, request.bought)
   if (rejection !== null) return rejection
+  if (!EnablementClocks.takesPayment(model, account)) return State.rejected("Account/PaymentsDisabled")
   if (source.reading?.used === true) return State.rejected("Reading/Used")
   const verification = "verify" in source ? PaymentMethods.verification(source, request.magic) : approved
   const said = source.kind === "card" ? authorize(model, source, verification, request) : debit(model, source, request)

@@ -21,6 +21,7 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       currency: entity.country === "US" ? "USD" : "CAD",
       price: percentage === null ? null : (units[percentage] ?? null),
       note: null,
+      clock: { phase: "not started", since: 0, startedAt: null, limitedAt: null },
       fallPending: false,
       negativeBalanceCount: { least: 0, most: 0 }
     })

@@ -7,6 +7,7 @@ import * as ClientTokens from "./ClientTokens.ts"
 import * as CreatePayment from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
 import * as Documents from "./Documents.ts"
+import * as EnablementClocks from "./EnablementClocks.ts"
 import * as Merchants from "./Merchants.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
@@ -71,6 +72,7 @@ export const execute = (model: State.Model, request: Request, key: string, hash:
     return { ...known.answer, replayed: true, ...(known.answer._tag === "Accepted" ? { warning: null } : {}) }
   }
   const answer = countFalls(model, false, () => countFalls(model, true, () => answerTo(model, request)))
+  EnablementClocks.note(model)
   const isKept = answer._tag === "Accepted" || (answer._tag === "Rejected" && answer.rejection !== retried)
   if (isKept) model.keys.set(key, { hash, usedAt: model.now, answer })
   return answer
@@ -87,7 +89,12 @@ const timer = <A>({ all, due, dueAt }: Timed<A>) => ({
   next: (model: State.Model): number => Math.min(...all(model).map(dueAt)),
   run: (model: State.Model): void => {
     // timers that start meanwhile run in the next round
-    for (const each of all(model).slice()) if (dueAt(each) <= model.now) countFalls(model, true, () => due(model, each))
+    for (const each of all(model).slice())
+      if (dueAt(each) <= model.now) {
+        countFalls(model, true, () => due(model, each))
+        EnablementClocks.note(model)
+        EnablementClocks.review(model)
+      }
   }
 })
 
@@ -97,6 +104,7 @@ const timers = [
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
   timer({ all: ({ settlements }) => settlements, ...CardSettlements }),
+  timer({ all: ({ accounts }) => accounts, ...EnablementClocks }),
   timer({ all: ({ documents }) => documents, ...Documents })
 ]
 
@@ -105,6 +113,7 @@ const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next })
 /** Moves the clock by `seconds` and runs every timer that falls due on the way. */
 export const tick = (model: State.Model, seconds: number): void => {
   const to = model.now + seconds
+  EnablementClocks.review(model)
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
     countFalls(model, false, () => {

@@ -2,6 +2,7 @@
 import { Struct } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import type { Magic } from "./ModelRequests.ts"
+import * as EnablementClocks from "./EnablementClocks.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import * as State from "./State.ts"
 import * as Terminals from "./Terminals.ts"
@@ -60,6 +61,9 @@ const create = (
 ): State.Answer => {
   if (conflict !== null) return conflict
   if (source === null) return State.rejected("Wallet/CertificateError")
+  const reader = State.byName(model.accounts, source.reading?.account ?? "")
+  if (reader !== undefined && !EnablementClocks.acceptsPayments(reader))
+    return State.rejected("Account/PaymentsDisabled")
   const reply = verification(source, magic)
   const refused = Terminals.expired(model, source.reading) ?? (reply._tag === "NoAnswer" ? State.unavailable : null)
   if (refused !== null) return refused
@@ -159,6 +163,7 @@ export const handlers: State.Handlers<Requests> = {
     if (signedAt > model.now) return State.invalid
     return State.about(model.methods, name, (method) =>
       State.about(model.accounts, accountName, (account) => {
+        if (!EnablementClocks.acceptsPayments(account)) return State.rejected("Account/PaymentsDisabled")
         if (account.currency !== "CAD") return State.rejected("PadAgreement/NotCanadian")
         if (method.status === "deleted") return State.rejected("PaymentMethod/Deleted")
         if (method.kind !== "CA") return State.rejected("PadAgreement/NotCanadian")

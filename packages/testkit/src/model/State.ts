@@ -29,6 +29,13 @@ export interface Account {
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
   note: unknown
+  /** see EnablementClocks.ts */
+  clock: {
+    readonly phase: "not started" | "running" | "payments off" | "closed"
+    readonly since: number
+    startedAt: number | null
+    limitedAt: number | null
+  }
   /** whether a fall below zero is not announced yet */
   fallPending: boolean
   /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */

@@ -1,5 +1,6 @@
 /** Terminals and their card-present reads in the model (platform.md 11). */
 import type { Tag } from "./ModelRequests.ts"
+import * as EnablementClocks from "./EnablementClocks.ts"
 import * as State from "./State.ts"
 
 type Move = (model: State.Model, request: { readonly terminal: string }) => State.Answer
@@ -23,8 +24,8 @@ const unless =
 
 export const handlers: State.Handlers<Extract<Tag, `${string}Terminal` | "Onboard" | "Deactivate" | "Read">> = {
   CreateTerminal: (model, { account: name, line, serial }) =>
-    State.about(model.accounts, name, ({ currency }) => {
-      if (currency !== "USD") return State.rejected("Terminal/Disabled")
+    State.about(model.accounts, name, (owner) => {
+      if (owner.currency !== "USD" || !EnablementClocks.isOpen(owner)) return State.rejected("Terminal/Disabled")
       const device = `${line} ${serial}`
       if (model.terminals.some((each) => each.device === device && each.status !== "deleted"))
         return State.rejected("Terminal/AlreadyExists")

@@ -184,21 +184,32 @@ const executeInput = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given:
       return { _tag: "Refused", refusal: evaluation._tag }
     case "Rejected": {
       const { rejection } = evaluation
-      if (!Rule.isBusy(rejection)) return { _tag: "Rejected", rejection }
-      if (rejection.awaits === undefined || !runDueWork(core, rejection.awaits))
-        throw new Error(`nobody ends the wait of ${rule.name}`)
-      return executeInput(core, rule, given, call)
+      return Rule.isBusy(rejection) ? afterWait(core, rule, given, call, rejection) : { _tag: "Rejected", rejection }
     }
     case "Accepted": {
       const { command, decision } = evaluation
       const record = recordOf(core, decision)
       const conflict = commit(core, rule, command, decision)
+      if (Rule.isBusy(conflict)) return afterWait(core, rule, given, call, conflict)
       if (conflict !== null) return { _tag: "Rejected", rejection: conflict }
       if (decision.calls !== undefined) return conclude(core, decision.calls, call)
       for (const id of decision.settles ?? []) while (runDueWork(core, id));
       return { _tag: "Decided", record, warning: decision.warning ?? null, rejection: decision.rejection ?? null }
     }
   }
+}
+
+/** Decides a command again after the due work that it waits for. */
+const afterWait = <C, F, R>(
+  core: PureState,
+  rule: Rule.Rule<C, F, R>,
+  given: Input<C>,
+  call: Call,
+  { awaits }: Rule.Busy<string>
+): Outcome => {
+  if (awaits === undefined || !runDueWork(core, awaits, core.wakes.get(awaits) ?? null))
+    throw new Error(`nobody ends the wait of ${rule.name}`)
+  return executeInput(core, rule, given, call)
 }
 
 /** Executes a request, together with the use of its client-side token if it names one. */

@@ -1,6 +1,7 @@
 /** Carries conversations out: each question goes to the method of its port. */
 import { Context, Effect, Layer } from "effect"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
+import * as IdentityQuestions from "../merchants/IdentityQuestions.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardDirectory } from "../../ports/CardDirectory.ts"
@@ -25,7 +26,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const banks = yield* BankNetwork
     const payoutBank = yield* PayoutBank
     const screening = yield* RiskScreening
-    const identity = yield* IdentityVerification
+    const identity = IdentityQuestions.of(yield* IdentityVerification)
     const desk = yield* DisputeDesk
     const cardDirectory = yield* CardDirectory
     const bankDirectory = yield* BankDirectory

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { assemble, recordAfter, shownCounters } from "../../decider/AssembleChange.ts"
 import type * as Change from "../../decider/Change.ts"
 import type { Counters, Step } from "../../decider/Kind.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AppCache } from "../access/AppCache.ts"
@@ -19,6 +19,9 @@ import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
 /** Another command committed first: a fact, or the row of the Unique-Key, has changed since it was read. */
 export type Conflict = { readonly _tag: "Conflict" }
 const conflict: Conflict = { _tag: "Conflict" }
+
+/** Another command is in flight that must end first. `awaits`: the resource whose due timer ends the wait; null: somebody else does. */
+export type Busy = { readonly _tag: "Busy"; readonly awaits: string | null }
 
 /** A committed decision. */
 export interface Committed<out R> {
@@ -161,7 +164,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   /** Commits a decision. A conflict that the rule names is a rejection; any other one asks for a new decision. */
   const commit = Effect.fnUntraced(function* <C, F, R, P>(
     pending: Pending<C, F, R, P>
-  ): Effect.fn.Return<Committed<R> | Conflict, Unavailable> {
+  ): Effect.fn.Return<Committed<R> | Conflict | Busy, Unavailable> {
     const { at, command, decision, execution, facts, key } = pending
     const clocks = yield* keys.clocks(at)
     const { awake = [], calls = null, settles = [], wakes = [] } = decision
@@ -183,6 +186,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
     }
     if (verdict._tag === "KeyMoved") return conflict
     const rejection = execution.rule.onConflict?.(verdict, command) ?? null
+    if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
     return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })
 

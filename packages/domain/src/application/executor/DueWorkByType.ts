@@ -13,7 +13,6 @@ import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
-import { reviewCapabilities } from "../../merchants/legal-entity/LegalEntity.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
@@ -90,13 +89,11 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
     AccountKind.kind,
     byTimer(AccountKind.kind, {
       payout: RunPayoutSchedule.due,
+      enablement: ReviewCapabilities.due,
       recovery: CreateRecovery.due,
       statement: IssueStatement.due
     }),
-    [
-      [negativeBalance, AnnounceNegativeBalance.due],
-      [reviewCapabilities, ReviewCapabilities.due]
-    ]
+    [[negativeBalance, AnnounceNegativeBalance.due], ...ReviewCapabilities.reactions]
   ),
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),

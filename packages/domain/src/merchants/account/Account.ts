@@ -84,7 +84,22 @@ export type Event =
   | { readonly _tag: "ClockMoved"; readonly clock: EnablementClock.Clock }
   /** `capabilities`: their record */
   | { readonly _tag: "CapabilitiesChanged"; readonly capabilities: JsonObject }
+  /** the operator deleted the payout method that the account named */
+  | { readonly _tag: "PayoutMethodDetached" }
   | { readonly _tag: "Deleted" }
+
+/** Why an account is woken whose first payment was accepted, and one whose payments reached the limit of its clock. */
+export const firstPayment = "first_payment"
+export const processingLimit = "processing_limit"
+export type PaymentsWake = typeof firstPayment | typeof processingLimit
+
+/** The counters that the payments of an account move while its enablement clock counts them, in the smallest unit. */
+export const processedKey = (id: string): string => `processed:${id}`
+/** With payments whose authorization is in flight: the bound of new payments, so that none passes the limit unseen. */
+export const processingKey = (id: string): string => `processing:${id}`
+
+/** The counter of what is open on an account beside its balances: payments, refunds, recoveries and disputes. */
+export const openKey = (id: string): string => `accounts:open:${id}`
 
 /** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
 export interface Defaults {
@@ -135,6 +150,10 @@ export const payoutOf = ({ currency, fields }: State) => {
   const { payoutMethodId = null, period = null } = fields.payout?.currencies?.[currency] ?? {}
   return { payoutMethodId, period }
 }
+
+/** The fields without the payout method. */
+export const detached = ({ currency, fields }: State): Fields =>
+  patched(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
 
 /** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
 export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"

@@ -146,11 +146,20 @@ const closedBy = (state: Account.State, closings: Account.State["closings"]): Ac
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 /**
+ * `enablement`: the clock of merchants.md 5
  * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
  * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
  * `statement`: the month's statement is made (billing/statement/IssueStatement.ts)
  */
-export type TimerName = "payout" | "recovery" | "statement"
+export type TimerName = "enablement" | "payout" | "recovery" | "statement"
+
+const timers = (state: Account.State): Timer.Timers<TimerName> =>
+  Timer.running({
+    enablement: state.status === "active" ? EnablementClock.deadline(state.clock) : null,
+    payout: state.nextPayoutAt,
+    recovery: state.recovery.nextAt,
+    statement: state.nextStatementAt
+  })
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   type: "accounts",
@@ -197,10 +206,13 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state, { capabilities }) => ({ ...state, announced: JSON.stringify(capabilities) }),
       topics: ["accounts.capabilities.updated"]
     }),
+    PayoutMethodDetached: always({
+      to: (state) => ({ ...state, fields: Account.detached(state) }),
+      topics: ["accounts.updated"]
+    }),
     Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
   },
-  timers: ({ nextPayoutAt, nextStatementAt, recovery }) =>
-    Timer.running({ payout: nextPayoutAt, recovery: recovery.nextAt, statement: nextStatementAt }),
+  timers,
   listed: (state) => ({
     ownerId: state.legalEntityId,
     status: state.status,

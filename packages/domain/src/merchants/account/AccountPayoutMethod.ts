@@ -77,15 +77,14 @@ const requiredFor = (
         ([methods, current]) => (current === null ? methods : new Map([[current.id, current], ...methods]))
       )
 
-/** Facts of an account with the payout methods that the body of its update names. Unknown ids of both are reported together. */
-export const withMethods = <A>(
-  needs: RequiredFacts.RequiredFacts<A>,
-  accountOf: (found: A) => Owned,
+/** An account with the payout methods that the body of its update names. Unknown ids of both are reported together. */
+export const withMethods = <S extends Owned>(
+  account: RequiredFacts.RequiredFacts<Fact<S>>,
   request: NamesPayoutMethods
-): RequiredFacts.RequiredFacts<readonly [A, Methods]> =>
+): RequiredFacts.RequiredFacts<readonly [Fact<S>, Methods]> =>
   RequiredFacts.withNext(
-    RequiredFacts.map(RequiredFacts.both(needs, existing(request)), ([found]) => found),
-    (found) => requiredFor(request, accountOf(found))
+    RequiredFacts.map(RequiredFacts.both(account, existing(request)), ([found]) => found),
+    ({ state }) => requiredFor(request, state)
   )
 
 export type Rejection =

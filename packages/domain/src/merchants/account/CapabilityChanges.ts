@@ -7,33 +7,43 @@ import type { Fact, Step, Subject } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
-import type * as Account from "./Account.ts"
+import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
+import * as PayoutMethodKind from "../payout-method/PayoutMethodKind.ts"
+import * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as Capabilities from "./Capabilities.ts"
+import * as CapabilitiesRecord from "./CapabilitiesRecord.ts"
+import * as EnablementClock from "./EnablementClock.ts"
+import * as PayoutSchedule from "./PayoutSchedule.ts"
 
-/** An account with its legal entity. */
+/** An account with the legal entity that owns it and the payout method that it names, which may be none. */
 export interface Facts {
   readonly account: Fact<Account.State>
   readonly entity: Fact<LegalEntity.State>
+  readonly method: Fact<PayoutMethod.State> | null
 }
 
-/** The legal entity of the account. An account without one does not exist for its commands. */
-export const withEntity = (account: RequiredFacts.RequiredFacts<Fact<Account.State>>) =>
+/** Requires what the capabilities of an account follow from. An account without a legal entity does not exist for its commands. */
+export const withOwner = (account: RequiredFacts.RequiredFacts<Fact<Account.State>>) =>
   RequiredFacts.map(
     RequiredFacts.withNext(account, ({ state }) =>
-      RequiredFacts.resource(LegalEntityKind.kind, state.legalEntityId, "path", "id")
+      RequiredFacts.both(
+        RequiredFacts.resource(LegalEntityKind.kind, state.legalEntityId, "path", "id"),
+        RequiredFacts.optional(PayoutMethodKind.kind, Account.payoutOf(state).payoutMethodId)
+      )
     ),
-    ([account, entity]): Facts => ({ account, entity })
+    ([account, [entity, method]]): Facts => ({ account, entity, method })
   )
 
 /** The facts of a command whose path names the account. */
 export const ofPath = (accountId: string): RequiredFacts.RequiredFacts<Facts> =>
-  withEntity(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"))
+  withOwner(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"))
 
 /** What capabilities follow from beside the account. */
 type Beside = Omit<Capabilities.Facts, "account">
 
 type Events = readonly [Account.Event, ...ReadonlyArray<Account.Event>]
+type Seen = Omit<EnablementClock.Seen, "isDataComplete">
 
 /** The account after these events; the first creates it when there is none before. */
 const stateAfter = (before: Account.State | null, events: ReadonlyArray<Account.Event>): Account.State => {
@@ -42,26 +52,69 @@ const stateAfter = (before: Account.State | null, events: ReadonlyArray<Account.
   return after
 }
 
-const following = (
+/** A payout method that the operator deleted is detached from the account (merchants.md 6). */
+const detached = ({ state }: Fact<Account.State>, { method }: Beside): ReadonlyArray<Account.Event> =>
+  method?.state._tag === "Deleted" && Account.payoutOf(state).payoutMethodId === method.id
+    ? [{ _tag: "PayoutMethodDetached" }]
+    : []
+
+/** The legal entity has an issue that closes its accounts for good. */
+const closedByEntity = ({ state }: Fact<Account.State>, { entity }: Beside): ReadonlyArray<Account.Event> => {
+  const { closing } = entity.state
+  return closing === null || state.closings.includes(closing) ? [] : [{ _tag: "Closed", issue: closing }]
+}
+
+/** The clock of an active account moves; the account is closed when it has run out. */
+const clockEvents = (account: Fact<Account.State>, { entity }: Beside, seen: Seen): ReadonlyArray<Account.Event> => {
+  const { clock: before, status } = account.state
+  const isDataComplete = Capabilities.isDataComplete({ account, entity })
+  const clock = status === "active" ? EnablementClock.moved(before, { ...seen, isDataComplete }) : before
+  if (clock === before) return []
+  return [
+    { _tag: "ClockMoved", clock },
+    ...(clock._tag === "RanOut" ? [{ _tag: "Closed", issue: "account_closed" } as const] : [])
+  ]
+}
+
+/** The next payout of the schedule. */
+const rescheduled =
+  (before: Account.State | null) =>
+  ({ state }: Fact<Account.State>, _: Beside, { at }: Seen): ReadonlyArray<Account.Event> =>
+    before === null ? [] : PayoutSchedule.rescheduled(before, state, at)
+
+/** The capabilities are announced unless they are as they were announced last. */
+const announced = (account: Fact<Account.State>, beside: Beside): ReadonlyArray<Account.Event> => {
+  const capabilities = CapabilitiesRecord.record(account, Capabilities.of({ ...beside, account }))
+  return JSON.stringify(capabilities) === account.state.announced ? [] : [{ _tag: "CapabilitiesChanged", capabilities }]
+}
+
+/** Events with all that follow from them. Nothing follows for a deleted account but the announcement. */
+const completed = (
   subject: Subject,
   before: Account.State | null,
   events: ReadonlyArray<Account.Event>,
-  beside: Beside
+  beside: Beside,
+  seen: Seen
 ): ReadonlyArray<Account.Event> => {
-  const account = { ...subject, version: 0, state: stateAfter(before, events) }
-  return Capabilities.changes({ ...beside, account })
+  const after = (all: ReadonlyArray<Account.Event>) => ({ ...subject, version: 0, state: stateAfter(before, all) })
+  const alive = after(events).state.status === "deleted" ? [] : [detached, closedByEntity, clockEvents]
+  const all = [...events]
+  for (const following of [...alive, rescheduled(before), announced]) all.push(...following(after(all), beside, seen))
+  return all
 }
 
 /** The step that creates an account. */
-export const created = (subject: Subject, events: Events, beside: Beside): Step =>
-  AccountKind.kind.create(subject, [...events, ...following(subject, null, events, beside)])
+export const created = (subject: Subject, events: Events, beside: Beside): Step => {
+  const [first, ...more] = completed(subject, null, events, beside, { at: subject.createTime })
+  return AccountKind.kind.create(subject, first === undefined ? events : [first, ...more])
+}
 
 /** The step that applies events to an account; without any, what has changed around it. */
 export const moved = (
-  { account, entity }: Facts,
+  { account, entity, method }: Facts,
   events: ReadonlyArray<Account.Event>,
-  app: Capabilities.Facts["app"]
+  { app, at, ...seen }: Seen & { readonly app: Capabilities.Facts["app"] }
 ): Step => {
-  const [first, ...more] = [...events, ...following(account, account.state, events, { entity, app })]
+  const [first, ...more] = completed(account, account.state, events, { entity, method, app }, { at, ...seen })
   return first === undefined ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [first, ...more])
 }

@@ -79,16 +79,15 @@ const decide = (
     details: {},
     nextPayoutAt: null
   }
-  const scheduled = {
+  const subject = { id: accountId, appId: entity.appId, createTime: context.at }
+  const created = {
     ...account,
     nextPayoutAt: PayoutSchedule.nextAt(account, context.at),
     nextStatementAt: StatementSchedule.firstAt(account, context.at)
   }
-  const subject = { id: accountId, appId: entity.appId, createTime: context.at }
-  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: scheduled }], {
-    entity,
-    app: context.app.state
-  })
+  const method = payoutMethods.get(Account.payoutOf(account).payoutMethodId ?? "") ?? null
+  const beside = { entity, method, app: context.app.state }
+  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: created }], beside)
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })

@@ -1,35 +1,73 @@
 /**
- * What an account does that was woken since its capabilities may have changed (merchants.md 5): its enablement clock
- * moves, and accounts.capabilities.updated tells what has changed since the capabilities were announced last. Whoever
- * changes the verification of a legal entity or a payout method wakes its accounts (LegalEntity.accountWakes).
+ * What an account does when its capabilities may have changed (merchants.md 5): its enablement clock moves, and
+ * accounts.capabilities.updated tells what has changed since the capabilities were announced last. It is woken by
+ * whoever changes the verification of its legal entity or one of its payout methods (LegalEntity.accountWakes), and by
+ * the payments that its clock counts; and its clock has a timer.
  */
 import { Result } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import { reviewCapabilities } from "../legal-entity/LegalEntity.ts"
-import type * as Account from "./Account.ts"
+import * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as EnablementClock from "./EnablementClock.ts"
+
+/** Why an account is reviewed: for the reason of a wake, or since its clock is due. */
+type Cause = "clock" | typeof reviewCapabilities | Account.PaymentsWake
 
 export interface Command {
   readonly accountId: string
+  readonly cause: Cause
+  /** since when the account is awake, in UNIX seconds; 0: it is not */
+  readonly wokenAt: number
 }
 
-export const due: Rule.DueWork<Account.State> = ({ id }) => OutsideConversation.end(Rule.bind(rule, { accountId: id }))
+const reaction =
+  (cause: Cause): Rule.Reaction<Account.State> =>
+  ({ id }, _, wokenAt) =>
+    OutsideConversation.end(Rule.bind(rule, { accountId: id, cause, wokenAt }))
 
-export const rule: Rule.Rule<Command, CapabilityChanges.Facts | null, { readonly _tag: "Account/Gone" }> = {
+/** What an account does for each of the reasons of its wakes. */
+export const reactions = ([reviewCapabilities, Account.firstPayment, Account.processingLimit] as const).map(
+  (reason) => [reason, reaction(reason)] as const
+)
+
+/** What an account does when its clock is due. */
+export const due: Rule.DueWork<Account.State> = ({ id, state }, { at }) => {
+  const deadline = state.status === "active" ? EnablementClock.deadline(state.clock) : null
+  return deadline === null || deadline > at
+    ? null
+    : OutsideConversation.end(Rule.bind(rule, { accountId: id, cause: "clock", wokenAt: 0 }))
+}
+
+interface Facts extends CapabilityChanges.Facts {
+  /** what the payments that the clock counts add up to, in the smallest unit */
+  readonly processed: number
+}
+
+const withProcessed = (
+  facts: RequiredFacts.RequiredFacts<CapabilityChanges.Facts>
+): RequiredFacts.RequiredFacts<Facts> =>
+  RequiredFacts.andThen(facts, (found) => {
+    const key = Account.processedKey(found.account.id)
+    return RequiredFacts.map(RequiredFacts.counters(key), (counters) => ({ ...found, processed: counters(key) }))
+  })
+
+export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.capabilities.review",
   contract: "merchants.md 5",
   requires: ({ accountId }) =>
     RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, accountId), (account) =>
-      account === null ? RequiredFacts.of(null) : CapabilityChanges.withEntity(RequiredFacts.of(account))
+      account === null ? RequiredFacts.of(null) : withProcessed(CapabilityChanges.withOwner(RequiredFacts.of(account)))
     ),
-  decide: (facts, { accountId }, { app }) =>
-    facts === null
-      ? Result.fail({ _tag: "Account/Gone" })
-      : Result.succeed({
-          ...Rule.decided(CapabilityChanges.moved(facts, [], app.state)),
-          awake: [{ id: accountId, reason: reviewCapabilities }]
-        })
+  decide: (facts, { accountId, cause, wokenAt }, { app, at }) => {
+    if (facts === null) return Result.fail({ _tag: "Account/Gone" })
+    const isFirst = cause === Account.firstPayment
+    const isLimited = cause === Account.processingLimit || (isFirst && facts.processed >= EnablementClock.limit)
+    const seen = { at, startedAt: isFirst ? wokenAt : null, limitedAt: isLimited ? wokenAt : null }
+    const decision = Rule.decided(CapabilityChanges.moved(facts, [], { app: app.state, ...seen }))
+    return Result.succeed(cause === "clock" ? decision : { ...decision, awake: [{ id: accountId, reason: cause }] })
+  }
 }

@@ -15,11 +15,10 @@ import * as Document from "../document/Document.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
-import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
-import * as PayoutSchedule from "./PayoutSchedule.ts"
 import * as StatementSchedule from "./StatementSchedule.ts"
 
 export interface Command {
@@ -55,7 +54,7 @@ const updated = (
   request: Fields.Patch,
   patched: Fields.Fields,
   attached: ReadonlyArray<Step>,
-  { app, at }: Pick<Rule.Context, "app" | "at">
+  { app, at }: Rule.Context
 ): Rule.Decision => {
   const { account } = facts
   const { state } = account
@@ -67,19 +66,19 @@ const updated = (
     Equal.equals(fields, state.fields) &&
     Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
-  const after = { ...state, fields }
-  const scheduled = [...PayoutSchedule.rescheduled(state, after, at), ...StatementSchedule.begun(after, at)]
-  const events = [event, ...scheduled] as const
-  const step = unchanged ? AccountKind.kind.keep(account) : CapabilityChanges.moved(facts, events, app.state)
+  const { method: current, payoutMethods } = facts
+  const { payoutMethodId } = Account.payoutOf({ ...state, fields })
+  const method = payoutMethods.get(payoutMethodId ?? "") ?? (current?.id === payoutMethodId ? current : null)
+  const events = [event, ...StatementSchedule.begun({ ...state, fields }, at)] as const
+  const step = unchanged
+    ? AccountKind.kind.keep(account)
+    : CapabilityChanges.moved({ ...facts, method }, events, { app: app.state, at })
   return Rule.decided(step, ...attached)
 }
 
-const decide = (
-  facts: Facts,
-  { request }: Command,
-  { app, at, caller }: Rule.Context
-): Result.Result<Rule.Decision, Rejection> => {
+const decide = (facts: Facts, { request }: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
   const { account, documents, entity, payoutMethods } = facts
+  const { at, caller } = context
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded =
@@ -100,7 +99,7 @@ const decide = (
   const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
   if (unpayable !== null) return Result.fail(unpayable)
   const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, patched, steps, { app, at }))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps, context))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -110,15 +109,20 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   validate: AccountRules.problems,
   ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
   requires: ({ accountId, request }) =>
-    RequiredFacts.map(
+    RequiredFacts.andThen(
       RequiredFacts.both(
         AccountRules.withBeneficiary(
-          AccountPayoutMethod.withMethods(CapabilityChanges.ofPath(accountId), ({ account }) => account.state, request),
+          AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
           request
         ),
         AttachDocument.named(request.documents ?? [], "documents")
       ),
-      ([[found, payoutMethods], documents]) => ({ ...found, payoutMethods, documents })
+      ([[account, payoutMethods], documents]) =>
+        RequiredFacts.map(CapabilityChanges.withOwner(RequiredFacts.of(account)), (facts) => ({
+          ...facts,
+          documents,
+          payoutMethods
+        }))
     ),
   decide
 }

@@ -67,6 +67,18 @@ export const verificationsTarget = (id: string): Target => ({
   resource: "verifications"
 })
 
+/** The issues of several verifications: of errant fields, reviews and missing documents there is one, with all paths. */
+export const joined = (issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> =>
+  issues.reduce<ReadonlyArray<Issue>>((all, issue) => {
+    const index = all.findIndex(({ _tag }) => _tag === issue._tag)
+    const before = all[index]
+    if (before?._tag === "ErrantFields" && issue._tag === "ErrantFields")
+      return all.with(index, { ...before, fields: { ...before.fields, ...issue.fields } })
+    if (before !== undefined && "paths" in before && "paths" in issue)
+      return all.with(index, { ...before, paths: [...before.paths, ...issue.paths] })
+    return [...all, issue]
+  }, [])
+
 const member = (issue: Issue) => {
   switch (issue._tag) {
     case "ErrantFields":

@@ -115,9 +115,9 @@ export const issueOf = (party: Parties.Party, { fields }: State, id: string): Is
   }
 }
 
-/** Everything that stands against the legal entity, party by party. */
+/** Everything that stands against the legal entity: one issue of a type for all parties, but for requests, which are each party's. */
 export const issuesOf = (state: State, id: string): ReadonlyArray<Issue.Issue> =>
-  parties(state).flatMap((party) => issueOf(party, state, id) ?? [])
+  Issue.joined(parties(state).flatMap((party) => issueOf(party, state, id) ?? []))
 
 /** An issue that comes if nothing happens until a time (UNIX seconds). */
 export interface UpcomingIssue {
@@ -126,13 +126,24 @@ export interface UpcomingIssue {
 }
 
 /** What will stand against the legal entity when the time of its risk outreaches has passed. */
-export const upcomingIssuesOf = (state: State, id: string): ReadonlyArray<UpcomingIssue> =>
-  parties(state).flatMap(({ id: party, verification }) => {
+export const upcomingIssuesOf = (state: State, id: string): ReadonlyArray<UpcomingIssue> => {
+  const ends = parties(state).flatMap(({ id: party, verification }) => {
     const shown = Verification.shown(verification)
-    if (shown._tag !== "RiskOutreach") return []
-    const paths = [`${Parties.pathOf(party)}.documents`]
-    return [{ at: shown.until, issue: { _tag: "AdditionalDocumentsRequired", target: Issue.entityTarget(id), paths } }]
+    return shown._tag === "RiskOutreach" ? [{ at: shown.until, path: `${Parties.pathOf(party)}.documents` }] : []
   })
+  return [...new Set(ends.map(({ at }) => at))].map((at) => ({
+    at,
+    issue: {
+      _tag: "AdditionalDocumentsRequired",
+      target: Issue.entityTarget(id),
+      paths: ends.filter((each) => each.at === at).map(({ path }) => path)
+    }
+  }))
+}
+
+/** Whether every party is verified. */
+export const isVerified = (state: State): boolean =>
+  parties(state).every(({ verification }) => Verification.isVerified(verification))
 
 /** When the first check that runs is asked about, in UNIX seconds; null: none runs. A verified party has none. */
 export const runningUntil = (state: State): number | null =>
@@ -141,10 +152,6 @@ export const runningUntil = (state: State): number | null =>
       verification._tag === "Checking" || verification._tag === "InReview" ? (verification.ask?.at ?? null) : null
     )
   )
-
-/** Whether every party is verified. */
-export const isVerified = (state: State): boolean =>
-  parties(state).every(({ verification }) => Verification.isVerified(verification))
 
 /** Whether all data of section 1.5 is given; its review may still run. */
 export const isDataComplete = ({ fields }: State): boolean => !Parties.isAnyIncomplete(fields)

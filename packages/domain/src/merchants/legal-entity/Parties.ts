@@ -129,15 +129,20 @@ export interface Before {
   readonly verifications: Verifications
 }
 
+/** The people that are there. */
+const idsIn = (fields: Stored): ReadonlySet<string> => new Set(People.all<Person.Stored>(fields).map(({ id }) => id))
+
 /**
  * The states after the legal entity was written at a time: one that stays is judged by what changed of it, a new one
- * begins, that of a removed one is dropped. `attempt`: the number of the checks that this begins; `before` null: the
- * legal entity is new.
+ * begins, that of a removed one is dropped, whoever takes its place. `attempt`: the number of the checks that this
+ * begins; `before` null: the legal entity is new.
  */
 export const written = (fields: Stored, before: Before | null, attempt: number, at: number): Verifications => {
   const was = new Map(dataOf(before?.fields ?? {}).map((party) => [party.id, party]))
+  const [there, here] = [idsIn(before?.fields ?? {}), idsIn(fields)]
   return Object.fromEntries(
     all(fields, before?.verifications ?? {}).map((party) => {
+      if (there.has(party.id) && !here.has(party.id)) return [party.id, Verification.unverified]
       const old = before === null ? undefined : was.get(party.id)
       const state = Verification.written(party.verification, {
         check: checkOf(party, attempt, at),

@@ -14,6 +14,7 @@ import * as Fields from "./LegalEntityFields.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
 import * as Rules from "./LegalEntityRules.ts"
+import * as VerificationDecision from "./VerificationDecision.ts"
 
 export interface Command {
   readonly entityId: string
@@ -40,8 +41,8 @@ const decide = (
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, before, Rules.personVault(context))
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
-  const step = LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields, at: context.at }])
-  return Result.succeed({ ...Rule.decided(step), settles: [entity.id] })
+  const event = { _tag: "Updated", fields, at: context.at } as const
+  return Result.succeed({ ...VerificationDecision.decided(entity, event), settles: [entity.id] })
 }
 
 export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {

@@ -51,12 +51,22 @@ const decisions = (after: LegalEntity.State, documents: Documents): ReadonlyArra
 export const after = ({ state }: Fact<LegalEntity.State>, event: LegalEntity.Event): LegalEntity.State =>
   LegalEntityKind.kind.fold(state, [event]) ?? state
 
+/** Whether accounts may have other capabilities than before. */
+const concernsAccounts = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
+  before.closing !== after.closing ||
+  LegalEntity.isDataComplete(before) !== LegalEntity.isDataComplete(after) ||
+  LegalEntityKind.isAnotherVerification(before, after)
+
 /** The decision of an event. `documents`: those of the parties that wait for a decision. */
 export const decided = (
   entity: Fact<LegalEntity.State>,
   event: LegalEntity.Event,
   documents: Documents = []
-): Rule.Decision => ({
-  steps: [LegalEntityKind.kind.move(entity, [event]), ...decisions(after(entity, event), documents)],
-  conditions: []
-})
+): Rule.Decision => {
+  const state = after(entity, event)
+  return {
+    steps: [LegalEntityKind.kind.move(entity, [event]), ...decisions(state, documents)],
+    conditions: [],
+    wakes: concernsAccounts(entity.state, state) ? LegalEntity.accountWakes(state) : []
+  }
+}

@@ -1,6 +1,7 @@
 /** The dispute's Kind: its transitions (DisputeTransitions.ts), its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as BilledVolume from "../BilledVolume.ts"
 import * as Dispute from "./Dispute.ts"
@@ -56,7 +57,11 @@ export const kind = Kind.make<Dispute.State, Dispute.Event, TimerName>({
   state: Dispute.State,
   events,
   timers,
-  counts: billed,
+  counts: (state, subject) => [
+    // an open dispute keeps its account from being deleted
+    ...(state._tag === "Resolved" ? [] : [{ key: Account.openKey(state.terms.accountId) }]),
+    ...billed(state, subject)
+  ],
   listed: (state) => {
     const { accountId, amount, paymentId, type } = state.terms
     return { ownerId: accountId, status: DisputeRecord.statusOf(state), rel: paymentId, amount, facets: { type } }

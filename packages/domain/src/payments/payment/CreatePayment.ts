@@ -7,7 +7,10 @@ import { Result } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import type { Counter } from "../../decider/Change.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as EnablementClock from "../../merchants/account/EnablementClock.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
@@ -121,9 +124,20 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     ...ReferenceAndCustomData.patched(ReferenceAndCustomData.none, request),
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderId === null ? InlineOrder.newIds(request, context.newId) : { orderId, itemIds: null },
-    reading: PaymentSource.readingOf(source)
+    reading: PaymentSource.readingOf(source),
+    ...countedBy(facts.account.state.clock)
   }
 }
+
+/** How the enablement clock of the account counts the payment. A clock that was cleared once counts none. */
+const countedBy = (clock: EnablementClock.Clock): Pick<Payment.Terms, "enablement"> =>
+  EnablementClock.counts(clock) ? { enablement: clock._tag === "NotStarted" ? "first" : "counted" } : {}
+
+/** The payment that crosses the limit of the enablement clock stands, and the next one waits for the clock to run out. */
+const belowLimit = ({ accountId, amount, enablement }: Payment.Terms): ReadonlyArray<Counter> =>
+  enablement === undefined
+    ? []
+    : [{ key: Account.processingKey(accountId), delta: 0, max: EnablementClock.limit - 1 + amount }]
 
 /** The step of a new attempt, which first voids one without a result; null when the payment exists already. */
 const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) => {
@@ -168,7 +182,11 @@ const decide = (
     const { at } = context
     const terms = termsOf(facts, command, context)
     const calling = (step: Step, ...more: ReadonlyArray<Step>) =>
-      Result.succeed({ ...Rule.decided(step, ...more), calls: callsOf(step, facts, command, context) })
+      Result.succeed({
+        steps: [step, ...more] as const,
+        conditions: belowLimit(terms),
+        calls: callsOf(step, facts, command, context)
+      })
     if (facts.begun === null) {
       const subject = { id: context.newId(), appId: facts.account.appId, createTime: at }
       const terminalSteps = facts.terminal === null ? [] : TerminalKind.callHomeSteps(facts.terminal, at)
@@ -186,14 +204,18 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   ...permissions,
   requires: requiredFacts,
   decide,
-  /** another payment has used the reading or the agreement up, or does so at the same time */
-  onConflict: (verdict, command) =>
-    verdict._tag === "Claimed"
-      ? {
-          _tag: CardPresentRead.isUsedClaim(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing",
-          path: pathOf(command)
-        }
-      : null
+  /**
+   * Another payment has used the reading or the agreement up, or does so at the same time; or another one may cross the
+   * limit of the enablement clock, and this one waits until that one stands or has failed.
+   */
+  onConflict: (verdict, command) => {
+    if (verdict._tag === "OutOfBounds") return Rule.busy("Account/AtLimit", command.request.accountId)
+    if (verdict._tag !== "Claimed") return null
+    return {
+      _tag: CardPresentRead.isUsedClaim(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing",
+      path: pathOf(command)
+    }
+  }
 }
 
 const prepare = (request: Request, context: Rule.Context): OutsideConversation.Conversation<Command> => {

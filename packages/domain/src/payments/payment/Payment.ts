@@ -45,7 +45,12 @@ export const Terms = Schema.Struct({
   agreementId: Schema.NullOr(Schema.String),
   order: Schema.NullOr(Ordered),
   /** the authorization at the reader of a card that was read in person; else null */
-  reading: Schema.NullOr(Reading)
+  reading: Schema.NullOr(Reading),
+  /**
+   * present while the enablement clock of the account counts the payment (merchants.md 5); `first`: none was accepted
+   * before it
+   */
+  enablement: Schema.optionalKey(Schema.Literals(["first", "counted"]))
 })
 export type Terms = typeof Terms.Type
 
@@ -247,6 +252,9 @@ export const isPending = (state: State): state is Pending =>
   state._tag === "PendingCapture" ||
   state._tag === "InReview" ||
   state._tag === "Capturing"
+
+/** Whether the payment was accepted and did not fail. */
+export const stands = (state: State): boolean => isPending(state) || state._tag === "Completed"
 
 /** `amount_refundable` in cents (payments.md 3.1): 0 unless the payment is completed. */
 export const refundable = (state: State): number =>

@@ -48,6 +48,8 @@ export type Rejection =
   | { readonly _tag: PaymentSource.Obstacle; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
+  /** another payment may cross the limit of the enablement clock */
+  | Rule.Busy<"Account/AtLimit">
 
 export const methodPath = ["payment_method", "payment_method_id"] as const
 const tokenPath = ["payment_method", "token", "id"] as const

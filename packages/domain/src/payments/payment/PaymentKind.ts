@@ -1,5 +1,7 @@
 /** The payment's Kind: its transitions (PaymentTransitions.ts), timers, claims, counters and record. */
 import * as Kind from "../../decider/Kind.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as EnablementClock from "../../merchants/account/EnablementClock.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as BilledVolume from "../BilledVolume.ts"
@@ -11,8 +13,26 @@ import { events } from "./PaymentTransitions.ts"
 /** The claim on a `one_time` agreement, which serves one payment (payments.md 2). */
 const usedAgreement = (agreementId: string): string => `pad_agreements:used:${agreementId}`
 
-/** Whether the payment keeps its method from being deleted. An intent counts, since it may become pending. */
-const blocksMethodDeletion = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
+/** Whether the payment keeps its method and its account from being deleted. An intent does, since it may become pending. */
+const isOpen = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
+
+/** What the payment counts for while it is open: its method and its account cannot be deleted. */
+const openCounts = ({ accountId, paymentMethodId }: Payment.Terms): ReadonlyArray<Kind.Count> => [
+  { key: PaymentMethod.pendingPaymentsCounter(paymentMethodId) },
+  { key: Account.openKey(accountId) }
+]
+
+/** What the payment counts for on the enablement clock of its account (merchants.md 5). */
+const clockCounts = (state: Payment.State): ReadonlyArray<Kind.Count> => {
+  const { accountId, amount, enablement } = state.terms
+  const stands = Payment.stands(state)
+  if (enablement === undefined || !(stands || state._tag === "Authorizing")) return []
+  const wake = { id: accountId, reason: Account.processingLimit, above: EnablementClock.limit - 1 }
+  return [
+    { key: Account.processingKey(accountId), by: amount },
+    ...(stands ? [{ key: Account.processedKey(accountId), by: amount, wake }] : [])
+  ]
+}
 
 /** A completed payment stays in the sums of the month in which it completed. */
 const billed = (state: Payment.State) => {
@@ -34,10 +54,7 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
           ...(agreementId === null ? [] : [usedAgreement(agreementId)]),
           ...(reading === null ? [] : [CardPresentRead.usedClaim(reading)])
         ],
-  counts: (state) =>
-    blocksMethodDeletion(state)
-      ? [{ key: PaymentMethod.pendingPaymentsCounter(state.terms.paymentMethodId) }]
-      : billed(state),
+  counts: (state) => [...(isOpen(state) ? openCounts(state.terms) : []), ...clockCounts(state), ...billed(state)],
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)
     const { accountId, amount, methodType, paymentMethodId, referenceId } = state.terms

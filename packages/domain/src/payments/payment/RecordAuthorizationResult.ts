@@ -6,7 +6,9 @@
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import type { Wake } from "../../decider/Change.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import { type Details, isCard } from "../../payers/payment-method/PaymentInstrument.ts"
 import * as PadAgreementKind from "../../payers/pad-agreement/PadAgreementKind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
@@ -126,6 +128,12 @@ const orderSteps = (payment: Fact<Payment.State>, { order }: Command, at: number
 const agreementSteps = ({ state }: Fact<Payment.State>, agreed: Facts[1]): ReadonlyArray<Step> =>
   PadAgreementKind.endOnMethod(agreed, state.terms.agreementId)
 
+/** The enablement clock of the account starts with its first payment that did not fail (merchants.md 5). */
+const startedClocks = (state: Payment.State): ReadonlyArray<Wake> =>
+  state.terms.enablement === "first" && Payment.stands(state)
+    ? [{ id: state.terms.accountId, reason: Account.firstPayment }]
+    : []
+
 const decide = (
   [payment, agreed]: Facts,
   command: Command,
@@ -134,13 +142,14 @@ const decide = (
   if (payment === null || payment.state._tag !== "Authorizing" || payment.state.attempt !== command.attempt)
     return Result.fail({ _tag: "Payment/AttemptGivenUp" })
   const step = PaymentKind.kind.move(payment, events(payment, command, at))
+  const wakes = startedClocks(PaymentKind.kind.fact(step.row).state)
   if (command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
   const beside = [
     ...methodStep(payment, command, at),
     ...agreementSteps(payment, agreed),
     ...orderSteps(payment, command, at)
   ]
-  return Result.succeed(Rule.decided(step, ...beside))
+  return Result.succeed({ ...Rule.decided(step, ...beside), wakes })
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {

@@ -1,6 +1,7 @@
 /** The refund's Kind: its transitions (RefundTransitions.ts), its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as BilledVolume from "../BilledVolume.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
@@ -45,7 +46,11 @@ export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
   state: Refund.State,
   events,
   timers,
-  counts: billed,
+  counts: (state) => [
+    // a pending refund keeps its account from being deleted
+    ...(Refund.isPending(state) ? [{ key: Account.openKey(state.terms.accountId) }] : []),
+    ...billed(state)
+  ],
   listed: (state) => {
     const { accountId, amount, methodType, paymentId, referenceId } = state.terms
     return {

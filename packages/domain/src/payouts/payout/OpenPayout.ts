@@ -55,7 +55,7 @@ export const opened = (
   { at, newId }: Pick<Rule.Context, "at" | "newId">,
   ...more: ReadonlyArray<Step>
 ): Result.Result<Rule.Decision, Rejection> => {
-  const refusal = payoutsRefusal(account.state, entity?.state ?? null, method?.state ?? null)
+  const refusal = payoutsRefusal({ account, entity, method })
   if (refusal !== null) return Result.fail(refusal)
   const amount = counters(availableOf(account))
   if (amount < Payout.minimum) return Result.fail({ _tag: "Payout/NoBalance" })

@@ -1,7 +1,5 @@
 /** Why an account is not paid out (merchants.md 5, 7). */
-import * as Account from "../../merchants/account/Account.ts"
-import type * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
-import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import * as Capabilities from "../../merchants/account/Capabilities.ts"
 
 export type PayoutsRefusal =
   | { readonly _tag: "Payout/AccountDeleted" }
@@ -9,13 +7,17 @@ export type PayoutsRefusal =
   | { readonly _tag: "Payout/AccountClosed" }
   | { readonly _tag: "Payout/PayoutsDisabled" }
 
-/** null: the account may be paid out to the method, if it has money. */
-export const payoutsRefusal = (
-  { status }: Account.State,
-  entity: LegalEntity.State | null,
-  method: PayoutMethod.State | null
-): PayoutsRefusal | null => {
+/** What decides about an account's payouts; an account without its legal entity is not paid out. */
+interface Facts extends Omit<Capabilities.Facts, "app" | "entity"> {
+  readonly entity: Capabilities.Facts["entity"] | null
+}
+
+/** null: the account may be paid out, if it has money. */
+export const payoutsRefusal = ({ account, entity, method }: Facts): PayoutsRefusal | null => {
+  const { status } = account.state
   if (status === "deleted") return { _tag: "Payout/AccountDeleted" }
   if (status === "disabled") return { _tag: "Payout/AccountClosed" }
-  return entity === null || method === null || !PayoutMethod.isLive(method) ? { _tag: "Payout/PayoutsDisabled" } : null
+  return entity !== null && Capabilities.of({ account, entity, method, app: null }).payouts.enabled
+    ? null
+    : { _tag: "Payout/PayoutsDisabled" }
 }

@@ -45,7 +45,7 @@ describe("the next time, strictly after", () => {
     expect(PayoutSchedule.nextAt(stateOf(account({}, period)), seconds(at))).toBe(seconds(expected))
   )
   it.each([
-    ["no period", account()],
+    ["no period", account({}, null)],
     ["no method", Samples.account({ fields: { payout: { currencies: { USD: { period: "daily" } } } } })],
     [
       "a period of another currency",
@@ -63,20 +63,23 @@ const nextPayoutTime = (step: Step) =>
 describe("an update of the account", () => {
   const update = (of: Step, usd: object) => {
     const request = decode(AccountFields.Patch, { payout: { currencies: { USD: usd } } })
-    const [step] = given(of, Samples.entity(), Methods.states.active).when(
+    const [step] = given(Samples.entity(), of, Methods.states.active).when(
       UpdateAccount.rule,
       { accountId: "account", request },
       Samples.now
     ).steps
-    if (step === undefined) return null
-    const events = step.events.map(({ _tag }) => _tag).filter((tag) => tag !== "CapabilitiesChanged")
-    return { events, next: nextPayoutTime(step) }
+    return step === undefined
+      ? null
+      : {
+          events: step.events.map(({ _tag }) => _tag).filter((tag) => tag !== "CapabilitiesChanged"),
+          next: nextPayoutTime(step)
+        }
   }
   const scheduled = AccountKind.kind.move(AccountKind.kind.fact(account({}, "daily").row), [
     { _tag: "PayoutScheduled", at: opening }
   ])
   it.each([
-    ["a period begins the schedule", account(), { period: "weekly" }, ["Updated", "PayoutScheduled"], opening],
+    ["a period begins the schedule", account({}, null), { period: "weekly" }, ["Updated", "PayoutScheduled"], opening],
     [
       "so does a method",
       Samples.account({ fields: { payout: { currencies: { USD: { period: "daily" } } } } }),

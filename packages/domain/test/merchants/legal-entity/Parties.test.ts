@@ -48,6 +48,13 @@ describe("the parties of a legal entity", () => {
     expect(kept["entity"]).toBe(verified)
     const again = Parties.written(before, { fields: without, verifications: kept }, 3, 3)
     expect(again["additional_representatives.owner_1"]).toEqual(unverified)
+    const nobody = Parties.written(
+      stored({ country: "CA" }),
+      { fields: before, verifications: { controller: verified } },
+      4,
+      4
+    )
+    expect(nobody["controller"]).toEqual(unverified)
   })
 })
 

@@ -109,8 +109,29 @@ describe("the record", () => {
   })
   it("holds nothing secret", () => {
     const errant = LegalEntity.written(null, stored({ country: "US", controller: MerchantSamples.person() }), 1)
-    for (const secret of ["6789", "1980", "sealed"]) expect(JSON.stringify(recordOf(errant))).not.toContain(secret)
+    for (const secret of ["6789", "1940", "sealed"]) expect(JSON.stringify(recordOf(errant))).not.toContain(secret)
   })
+})
+
+describe("what stands against a legal entity", () => {
+  const both = (name: Name) => LegalEntity.moved(company(name), "controller", () => states[name])
+  const types = (state: LegalEntity.State) => LegalEntity.issuesOf(state, "entity").map(({ _tag }) => _tag)
+  it("is one review and one list of missing documents of all parties", () => {
+    const paths = ["entity_verification", "controller.personal_verification"]
+    expect(LegalEntity.issuesOf(both("in_review"), "entity")).toEqual([{ _tag: "InReview", target: owner, paths }])
+    const lists = paths.map((each) => `${each}.documents`)
+    const required = { _tag: "AdditionalDocumentsRequired", target: owner, paths: lists }
+    expect(LegalEntity.issuesOf(both("additional_documents_required"), "entity")).toEqual([required])
+    const { until } = states.risk_outreach
+    expect(LegalEntity.upcomingIssuesOf(both("risk_outreach"), "entity")).toEqual([{ at: until, issue: required }])
+  })
+  it("is one issue with the errant fields of all parties", () => {
+    const [issue, ...more] = LegalEntity.issuesOf(LegalEntity.written(null, stored({ country: "FR" }), 1), "entity")
+    expect(more).toEqual([])
+    expect(issue).toMatchObject({ fields: { entity_name: ["is_null"], "controller.name": ["is_null"] } })
+  })
+  it("is the request to each party by itself", () =>
+    expect(types(both("identity_verification"))).toEqual(["IdentityVerification", "IdentityVerification"]))
 })
 
 describe("the legal entity", () => {

@@ -197,7 +197,7 @@ describe("the schedule", () => {
   })
   it("is due by a timer of its own name", () => {
     const fact = AccountKind.kind.fact(scheduled(Payouts.account({}, "daily")).row)
-    expect(AccountKind.kind.timers(fact.state)).toEqual([{ name: "payout", at: due }])
+    expect(AccountKind.kind.timers(fact.state)).toContainEqual({ name: "payout", at: due })
     const workAt = (at: number) => dueOf(RunPayoutSchedule.due(fact, contextAt(at, null, "app")))
     expect([workAt(due - 1), workAt(due)]).toEqual([
       null,

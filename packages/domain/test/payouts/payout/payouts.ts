@@ -22,10 +22,10 @@ export const createCommand = (body: object = {}): CreatePayout.Command => ({
   request: decode(CreatePayout.Request, { account_id: accountId, currency: "USD", ...body })
 })
 
-/** An account that is paid out to the method. */
+/** An account that is paid out to the method, and by itself if it has a schedule. */
 export const account = (
   given: Partial<Account.State> = {},
-  period: "daily" | "weekly" | "monthly" | null = null
+  period: "daily" | "weekly" | "monthly" | null = "monthly"
 ): Step =>
   Samples.account({
     fields: {
@@ -36,10 +36,11 @@ export const account = (
     ...given
   })
 
-/** The legal entity of the account. */
+/** The legal entity of the account. The operator has verified it and its controller. */
 export const entity: Step = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
   { _tag: "Created", fields: { country: "US" }, at: now },
-  { _tag: "AccountOpened", accountId }
+  { _tag: "AccountOpened", accountId },
+  { _tag: "Decided", outcomes: { entity: { _tag: "Verified" }, controller: { _tag: "Verified" } }, at: now }
 ])
 
 /** Money of the account, in cents: held in the reserve and released, which is how a specification moves `available`. */
@@ -81,5 +82,4 @@ export const failed = sent({ _tag: "Failed", reason: rejected, recalls: false })
 export const recalling = sent({ _tag: "Failed", reason: { reason: "OPERATOR", detail: null }, recalls: true })
 export const returned = sent({ _tag: "Completed", at: opening, newsAt: null }, { _tag: "Returned", reason: rejected })
 
-export const stateOf = (step: Step): Payout.State => PayoutKind.kind.fact(step.row).state
 export const recordOf = (step: Step) => step.record(() => 0)

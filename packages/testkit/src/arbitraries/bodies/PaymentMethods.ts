@@ -154,21 +154,21 @@ const ofBank: ReadonlyArray<Break> = [
   ["last_four", "1234", fixed],
   ["colour", "red", unknown]
 ]
-const ofUS: ReadonlyArray<Break> = [
+export const ofUS: ReadonlyArray<Break> = [
   ...ofBank,
   ["routing_number", undefined, missing],
   ["routing_number", "110000001", "INVALID_ROUTING_NUMBER"],
   ["routing_number", "990000003", "INVALID_ROUTING_NUMBER"],
   ["transit_number", "00011", unknown]
 ]
-const ofCA: ReadonlyArray<Break> = [
+export const ofCA: ReadonlyArray<Break> = [
   ...ofBank,
   ["institution_number", "000", "INVALID_INSTITUTION_NUMBER"],
   ["institution_number", "3", "INVALID_INSTITUTION_NUMBER"],
   ["transit_number", "00000", "INVALID_TRANSIT_NUMBER"],
   ["routing_number", "110000000", unknown]
 ]
-const ofLinked: ReadonlyArray<Break> = [
+export const ofLinked: ReadonlyArray<Break> = [
   ["processor_token", undefined, missing],
   ["processor_token", "", outside],
   ["plaid_account_id", 7, wrongType],

@@ -11,6 +11,7 @@ import {
   invalidState,
   pathError,
   type RejectionTable,
+  retryable,
   tagsOf
 } from "../../response/RejectionTable.ts"
 
@@ -25,6 +26,7 @@ export type Rejection =
 export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/Deleted": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/PaymentsDisabled": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
+  "Account/AtLimit": retryable,
   "Account/CountryNotSupported": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/CurrencyNotPermitted": fieldError("NOT_AUTHORIZED", "CURRENCY_NOT_PERMITTED"),
   "Account/CannotBeModified": pathError("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),

@@ -104,7 +104,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
     HttpApiEndpoint.post("postDocuments", "/legal_entities/:id/verifications", {
       params: SharedParameters.Id,
       query: Schema.Struct({ is_expanded: expanded }),
-      headers: SharedParameters.optionalUniqueKey,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: PostVerificationDocuments.Request,
       success: VerificationsRecord,
       error: errors

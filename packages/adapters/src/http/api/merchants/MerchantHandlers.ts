@@ -56,7 +56,8 @@ export const makeEntities = Effect.gen(function* () {
       whenValid(
         decoded,
         Effect.fnUntraced(function* ({ params: { id }, query }) {
-          if (query.is_synchronous === true) yield* untilChecked(id)
+          const isVisible = (yield* records.visible(context, entity.type, [id]))(id) !== null
+          if (query.is_synchronous === true && isVisible) yield* untilChecked(id)
           return yield* records.get(context, verifications(query.is_expanded), id)
         })
       ),

@@ -32,11 +32,12 @@ export const makeWait = Effect.gen(function* () {
     const end = (yield* Clock.currentTimeMillis) + longest * 1_000
     for (;;) {
       const next = yield* nextOf(id)
-      const left = (end - (yield* Clock.currentTimeMillis)) / 1_000
       const now = yield* time.now
-      if (next === null || left <= 0 || next - now > left) return
-      if (next <= now) yield* Effect.ignore(executor.runDueWork(id, null))
-      else yield* Effect.sleep(pause)
+      const isOver = (yield* Clock.currentTimeMillis) >= end
+      if (next === null || next - now > longest) return
+      if (next <= now) yield* Effect.catch(executor.runDueWork(id, null), () => Effect.sleep(pause))
+      if (isOver) return
+      if (next > now) yield* Effect.sleep(pause)
     }
   })
 })

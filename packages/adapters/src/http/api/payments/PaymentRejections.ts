@@ -46,6 +46,7 @@ export const tags = {
   create: tagsOf<CreatePayment.Rejection>()(
     "Account/Deleted",
     "Account/PaymentsDisabled",
+    "Account/AtLimit",
     "Payment/WrongCurrency",
     "Payment/WrongConvenienceFee",
     "Payment/FeeTypeIncompatible",

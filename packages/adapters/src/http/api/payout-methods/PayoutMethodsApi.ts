@@ -37,7 +37,8 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
           description:
             "Stores the bank account or the paper check by which a legal entity is paid (merchants.md 6). In 3.1.rc.1.3 and 3.2 a bank account waits for two deposits. An account of the legal entity names the method in `payout`. Announced as `payout_methods.created`.",
           body: { legal_entity_id: idOf("legalEntity"), ...payoutBank },
-          refuses: PayoutMethodRejections.tags.create
+          refuses: PayoutMethodRejections.tags.create,
+          forbids: CreatePayoutMethod.rule.forbids
         })
       ),
     HttpApiEndpoint.get("list", "/payout_methods", {

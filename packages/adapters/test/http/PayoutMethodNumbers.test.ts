@@ -1,0 +1,80 @@
+/** The creation of payout methods under a key and with a silent bank, and the end of their numbers (merchants.md 6, 15). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { advance, ask, at, idOf, makeEntity, told } from "./Asking.ts"
+import { announced, bankOfUS, create, created, read, resultsOf, subscribed } from "./TestPayoutMethods.ts"
+import * as World from "./World.ts"
+
+const day = 86_400
+
+layer(World.layer())("payout methods", (it) => {
+  it.effect("are created once for each key, whatever waits for the bank", () =>
+    Effect.gen(function* () {
+      const entity = yield* makeEntity
+      const again = () => create(entity, bankOfUS("900012345678"), { "Unique-Key": "method" })
+      const [first, second] = [yield* again(), yield* again()]
+      assert.deepStrictEqual([first.status, second.status, second.text], [201, 201, first.text])
+      const other = yield* create(entity, bankOfUS("900012345679"), { "Unique-Key": "method" })
+      assert.include(told(other), "UNIQUE_KEY_ALREADY_USED")
+    })
+  )
+
+  it.effect("lose their numbers 180 days after their deletion, and stay readable", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* create(yield* makeEntity, bankOfUS("900012345678")))
+      const numbers = Effect.gen(function* () {
+        const found = yield* (yield* Store).load({ ids: [id], counters: [], key: null, subscribers: [] })
+        return found.rows.get(id)?.doc["numbers"]
+      })
+      yield* ask("DELETE", `/operator/payout_methods/${id}`)
+      yield* advance(180 * day - 1)
+      assert.isString(yield* numbers)
+      yield* advance(1)
+      assert.isNull(yield* numbers)
+      const shown = { status: "deleted", payout_bank_us: { account_type: "checking", last_four: "5678" } }
+      assert.deepInclude((yield* read(id)).json, shown)
+    })
+  )
+})
+
+let answers = false
+const asked: Array<string> = []
+const silent = World.layer({
+  payoutBank: {
+    deposit: ({ key }) => {
+      asked.push(key)
+      return answers ? Effect.succeed({ _tag: "Sent", amounts: [3, 4] }) : Effect.fail(new NoAnswer({ key }))
+    }
+  }
+})
+
+layer(silent)("a payout method whose bank does not answer", (it) => {
+  it.effect("is not there, until the same request is answered or the bank has its say", () =>
+    Effect.gen(function* () {
+      yield* subscribed
+      const entity = yield* makeEntity
+      const send = (key: string) => create(entity, bankOfUS("900012345678"), { "Unique-Key": key })
+      answers = false
+      for (const key of ["again", "again", "forgotten"])
+        assert.strictEqual(told(yield* send(key)), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assert.lengthOf(resultsOf(yield* ask("GET", "/payout_methods?type=payout_bank_us")), 0)
+      answers = true
+      const made = yield* send("again")
+      assert.deepInclude(made.json, { status: "unverified" })
+      assert.deepStrictEqual((yield* send("again")).text, made.text)
+      yield* advance(60)
+      const all = resultsOf(yield* ask("GET", "/payout_methods?type=payout_bank_us"))
+      assert.deepStrictEqual(
+        all.map((each) => at(each, "status")),
+        ["unverified", "unverified"]
+      )
+      for (const each of all)
+        assert.deepStrictEqual(yield* announced(String(at(each, "id"))), [`${created} unverified`])
+      assert.strictEqual(new Set(asked).size, 2)
+      const deposits = yield* ask("GET", "/operator/ledger")
+      assert.deepStrictEqual(at(deposits.json, "currencies", "USD", "debits"), 14)
+    })
+  )
+})

@@ -1,0 +1,109 @@
+/** Merchants who are paid out, for tests of the application: what they sell, refund and hold, and their payouts. */
+import { Effect } from "effect"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
+import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import * as RunPayoutSchedule from "@payments-platform/domain/payouts/payout/RunPayoutSchedule"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
+import { bodyOf, outcomeOf } from "../commands.ts"
+
+const first = { size: 500, position: null, direction: "next" } as const
+const balances = ["available", "reserve", "outgoing_pending"] as const
+
+/** A merchant whose account is paid daily by a paper check. */
+export const make = Effect.gen(function* () {
+  const store = yield* Store
+  const { execute, executePrepared } = yield* Commands.makeApp
+  const rowOf = (id: string) =>
+    Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id))
+
+  const company = decode(LegalEntityFields.Create, MerchantSamples.usCompany())
+  const owner = bodyOf(yield* execute(CreateLegalEntity.rule, { request: company })).id
+  const address = { line1: "1 Main St", city: "Reno", region: "NV", postal_code: "89501", country: "US" }
+  const check = { type: "paper_check", paper_check: { name: "Harbor Books", address } }
+  const request = decode(CreatePayoutMethod.Request, { legal_entity_id: owner, nickname: "Checks", ...check })
+  const method = bodyOf(yield* executePrepared(CreatePayoutMethod.prepared, { request, verifies: false }))
+  const payout = { currencies: { USD: { payout_method_id: method.id, period: "weekly" } } }
+  const opened = decode(AccountFields.Create, { legal_entity_id: owner, name: "Shop", description: "Books", payout })
+  const accountId = bodyOf(yield* execute(CreateAccount.rule, { request: opened })).id
+
+  const sell = (amount: number) => {
+    const payment = { account_id: accountId, amount, currency: "USD", payment_method: { credit_card: cardBody() } }
+    return Effect.map(executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, payment)), bodyOf)
+  }
+  const refund = (payment_id: string, total_amount: number) => {
+    const body = { payment_id, refund_reason: "Returned", amounts: { total_amount } }
+    return Effect.map(execute(CreateRefund.rule, { request: decode(CreateRefund.Request, body) }), outcomeOf)
+  }
+  const dispute = (payment_id: string, amount: number) => {
+    const body = { payment_id, type: "chargeback", amount, fee: 0 }
+    return Effect.map(execute(CreateDispute.rule, { request: decode(CreateDispute.Request, body) }), outcomeOf)
+  }
+  /** above 0 holds, below 0 releases */
+  const reserve = (amount: number) => {
+    const body = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
+    return Effect.map(execute(HoldOrReleaseReserve.rule, { accountId, request: body }), outcomeOf)
+  }
+  const payOut = (reference_id: string | null = null) => {
+    const body = { account_id: accountId, currency: "USD", reference_id }
+    return Effect.map(execute(CreatePayout.rule, { request: decode(CreatePayout.Request, body) }), bodyOf)
+  }
+  const runSchedule = execute(RunPayoutSchedule.rule, { accountId, early: true })
+  const decide = (payoutId: string, decision: DecidePayout.Decision) =>
+    Effect.map(
+      execute(DecidePayout.rule, { payoutId, decision, failure: { reason: "OPERATOR", detail: null } }),
+      outcomeOf
+    )
+
+  const balance = Effect.gen(function* () {
+    const counters = balances.map((name) => `merchant:${accountId}:${name}|USD`)
+    const found = yield* store.load({ ids: [], counters, key: null, subscribers: [] })
+    return counters.map((key) => found.counters.get(key) ?? 0)
+  })
+  const payouts = Effect.map(store.list({ type: "payouts", appId: "app", ownerId: accountId, ...first }), ({ items }) =>
+    items.map((row) => PayoutKind.kind.fact(row))
+  )
+  /** The records that a payout took, by their ids, and the sum of their nets. */
+  const takenBy = (payoutId: string) =>
+    Effect.map(store.transactionRecords({ appId: "app", payoutId, ...first }), ({ items }) => ({
+      ids: items.map(({ id }) => id),
+      net: items.reduce((sum, { fee, gross }) => sum + gross - fee, 0)
+    }))
+  /** The records of the account that payouts take. */
+  const records = Effect.map(store.transactionRecords({ appId: "app", accountId, ...first }), ({ items }) =>
+    items.filter(({ type }) => type !== "payout").map(({ id }) => id)
+  )
+  const open = store.openCycle(accountId, "USD")
+  const account = Effect.map(rowOf(accountId), (row) => (row === undefined ? null : AccountKind.kind.fact(row)))
+  return {
+    accountId,
+    sell,
+    refund,
+    dispute,
+    reserve,
+    payOut,
+    runSchedule,
+    decide,
+    balance,
+    payouts,
+    takenBy,
+    records,
+    open,
+    account
+  }
+})
+export type Merchant = Effect.Success<typeof make>
