@@ -5,6 +5,7 @@ import { kind } from "@payments-platform/domain/billing/statement/BillingStateme
 import type * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import type * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import type * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import type * as BilledVolume from "@payments-platform/domain/payments/BilledVolume"
 import { seconds } from "../../decoding.ts"
 import { methodId } from "../../merchants/payout-method/payoutMethods.ts"
@@ -18,7 +19,7 @@ export const secondCharge = seconds("2026-11-10T14:00:00Z")
 export const thirdCharge = seconds("2026-11-18T14:00:00Z")
 export const october = { year: 2026, month: 10 } as const
 
-export const plus = { model: "interchange_plus", percentage: "0.5", fixedAmount: 5 } as const
+export const plus: Pricing.Fee = { model: "interchange_plus", percentage: "0.5", fixedAmount: 5 }
 export const markup = { percentage: 5_000, fixedAmount: 5 } as const
 export const rates = {
   interchange: { percentage: 15_000, fixedAmount: 10 },

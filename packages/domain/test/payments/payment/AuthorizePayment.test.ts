@@ -122,6 +122,15 @@ describe("a card", () => {
     expect(questions[0]).toEqual(["cards.authorize", { ...charge, autoCapture: false }])
     expect(result).toEqual({ outcome: { _tag: "Authorized", authorization }, voids: [], verified: true })
   })
+  it.each([
+    ["of a payment that a statement bills are kept", { brand: "visa", markup: rates.network }, rates],
+    ["of one that it only counts are not", { brand: "visa", markup: null }, null]
+  ] as const)("the acquirer's rates %s", (_, billing, kept) => {
+    for (const answer of [approved, later])
+      expect(authorized({ ...byId, terms: { billing } }, answers(answer)).result).toMatchObject({
+        outcome: { authorization: { rates: kept } }
+      })
+  })
 
   const outcomes = [
     ["approved", answers(), { _tag: "Captured", authorization, newsAt: now + 20 }],
