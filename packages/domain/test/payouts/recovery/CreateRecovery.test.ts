@@ -82,10 +82,9 @@ describe("at the opening after the balance fell below zero", () => {
       { rule: "recoveries.create", command: { accountId: "account" } }
     ]
   ])("the due work: %s", (_, { row }, time, expected) => {
-    const account = AccountKind.kind.fact(row)
-    const timer = AccountKind.kind.timers(account.state).find(({ name }) => name === "recovery")
-    expect(timer?.at).toBe(expected === null && time === opening ? undefined : opening)
-    expect(dueOf(CreateRecovery.due(account, contextAt(time, null, "app")))).toEqual(expected)
+    const timer = AccountKind.kind.timers(AccountKind.kind.fact(row).state).find(({ name }) => name === "recovery")
+    expect(timer?.at ?? null).toBe(expected === null && time === opening ? null : opening)
+    expect(dueOf(CreateRecovery.due(AccountKind.kind.fact(row), contextAt(time, null, "app")))).toEqual(expected)
   })
 })
 
