@@ -18,6 +18,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
@@ -51,7 +52,9 @@ const secrets = Layer.succeed(Secrets, {
 const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(
   Layer.provide(MemorySimulatorStore.layer)
 )
-const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside).pipe(Layer.provideMerge(networks))
+const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside, RecordingMerchantPorts.layer).pipe(
+  Layer.provideMerge(networks)
+)
 
 export interface Options {
   /** done before every authorization */
