@@ -15,6 +15,7 @@ import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandl
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
 import * as PayoutMethodHandlers from "./api/payout-methods/PayoutMethodHandlers.ts"
 import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
+import * as RecoveryHandlers from "./api/recoveries/RecoveryHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
@@ -33,6 +34,7 @@ import * as OperatorPayoutMethodHandlers from "./operator/payout-methods/Operato
 import * as OperatorPaymentHandlers from "./operator/payments/OperatorPaymentHandlers.ts"
 import * as OperatorPayoutHandlers from "./operator/payouts/OperatorPayoutHandlers.ts"
 import * as PlatformHandlers from "./operator/platform/PlatformHandlers.ts"
+import * as OperatorRecoveryHandlers from "./operator/recoveries/OperatorRecoveryHandlers.ts"
 import * as OperatorRefundHandlers from "./operator/refunds/OperatorRefundHandlers.ts"
 import * as OperatorTerminalHandlers from "./operator/terminals/OperatorTerminalHandlers.ts"
 import * as RouteTable from "./server/RouteTable.ts"
@@ -47,13 +49,15 @@ const forApps = Effect.all({
   refunds: RefundHandlers.make,
   disputes: DisputeHandlers.make,
   payouts: PayoutHandlers.make,
+  recoveries: RecoveryHandlers.make,
   adjustments: AdjustmentHandlers.make,
   transaction_records: TransactionRecordHandlers.make([
     PaymentHandlers.view,
     RefundHandlers.view,
     DisputeHandlers.view,
     AdjustmentHandlers.view,
-    PayoutHandlers.view
+    PayoutHandlers.view,
+    RecoveryHandlers.view
   ]),
   orders: OrderHandlers.makeOrders,
   items: OrderHandlers.makeItems,
@@ -77,6 +81,7 @@ const forOperator = Effect.all({
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,
   payouts: OperatorPayoutHandlers.make,
+  recoveries: OperatorRecoveryHandlers.make,
   adjustments: OperatorAdjustmentHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,
   encoded_payment_methods: OperatorTerminalHandlers.makeEncodedPaymentMethods,

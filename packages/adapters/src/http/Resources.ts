@@ -28,6 +28,8 @@ import * as PayoutMethodRejections from "./api/payout-methods/PayoutMethodReject
 import { PayoutMethodsApi } from "./api/payout-methods/PayoutMethodsApi.ts"
 import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
 import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
+import { RecoveriesApi } from "./api/recoveries/RecoveriesApi.ts"
+import * as RecoveryRejections from "./api/recoveries/RecoveryRejections.ts"
 import * as RefundRejections from "./api/refunds/RefundRejections.ts"
 import { RefundsApi } from "./api/refunds/RefundsApi.ts"
 import * as TerminalRejections from "./api/terminals/TerminalRejections.ts"
@@ -49,6 +51,7 @@ import { OperatorPayoutMethodsApi } from "./operator/payout-methods/OperatorPayo
 import { OperatorPaymentsApi } from "./operator/payments/OperatorPaymentsApi.ts"
 import { OperatorPayoutsApi } from "./operator/payouts/OperatorPayoutsApi.ts"
 import { PlatformApi } from "./operator/platform/PlatformApi.ts"
+import { OperatorRecoveriesApi } from "./operator/recoveries/OperatorRecoveriesApi.ts"
 import { OperatorRefundsApi } from "./operator/refunds/OperatorRefundsApi.ts"
 import { EncodedPaymentMethodsApi } from "./operator/terminals/EncodedPaymentMethodsApi.ts"
 import { OperatorTerminalsApi } from "./operator/terminals/OperatorTerminalsApi.ts"
@@ -67,6 +70,7 @@ export const resources = [
   { api: RefundsApi, operator: OperatorRefundsApi, rejections: RefundRejections.rejections },
   { api: DisputesApi, operator: OperatorDisputesApi, rejections: DisputeRejections.rejections },
   { api: PayoutsApi, operator: OperatorPayoutsApi, rejections: PayoutRejections.rejections },
+  { api: RecoveriesApi, operator: OperatorRecoveriesApi, rejections: RecoveryRejections.rejections },
   { api: AdjustmentsApi, operator: OperatorAdjustmentsApi },
   { api: TransactionRecordsApi },
   { api: OrdersApi, rejections: OrderRejections.rejections },

@@ -15,8 +15,10 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Api } from "../../src/http/api/Api.ts"
 import * as Examples from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
+import * as Accounts from "./TestAccounts.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
 import { operationsOf } from "./DescribedOperations.ts"
+import * as Owing from "./OwingMerchants.ts"
 import * as Payable from "./PayableMerchants.ts"
 import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified as verifiedBank, verify } from "./TestBankAccounts.ts"
@@ -89,9 +91,16 @@ const unreachable = Effect.gen(function* () {
 const merchants = Effect.gen(function* () {
   const legalEntity = yield* made("/legal_entities", Examples.legalEntity)
   const canadian = yield* made("/legal_entities", { country: "CA" })
+  const account = made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop })
+  const reopenedAccount = idOf(yield* Accounts.createPayable())
+  yield* Accounts.close(reopenedAccount, "account_closed")
   return {
     legalEntity,
-    account: yield* made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop }),
+    account: yield* account,
+    unusedAccount: yield* account,
+    blockedAccount: yield* account,
+    closedAccount: yield* account,
+    reopenedAccount,
     canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
   }
 })
@@ -187,6 +196,19 @@ const payouts = Effect.gen(function* () {
   }
 })
 
+/** Recoveries begin at an opening. They come first, since the clock moves for them. */
+const recoveries = Effect.gen(function* () {
+  const { account: owingAccount, method: recoverableMethod } = yield* Owing.makeOwing()
+  const { account: other } = yield* Owing.makeOwing()
+  yield* Owing.toOpening
+  return {
+    owingAccount,
+    recoverableMethod,
+    recovery: yield* firstOf(`/recoveries?owner_id=${owingAccount}`),
+    pendingRecovery: yield* firstOf(`/recoveries?owner_id=${other}`)
+  }
+})
+
 const firstOf = (path: string) => Effect.map(ask("GET", path), ({ json }) => String(at(json, "results", 0, "id")))
 
 const classic = (account_id: string, serial_number: string) =>
@@ -221,6 +243,7 @@ const refused = (payment: string) => {
 
 /** The ids of resources by their names in the examples. */
 const named = Effect.gen(function* () {
+  const recovered = yield* recoveries
   const preference = yield* made("/notification_preferences", Examples.subscription("payments.*"))
   const merchant = yield* merchants
   const method = yield* methods
@@ -234,6 +257,7 @@ const named = Effect.gen(function* () {
     ...paid,
     ...(yield* goods(merchant.account)),
     ...(yield* payouts),
+    ...recovered,
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"
     }),

@@ -4,6 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
+import * as BlockedCapabilities from "../api/merchants/BlockedCapabilities.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
 import {
@@ -62,6 +63,25 @@ const ofOperations: ReadonlyMap<string, ReadonlyMap<string, HttpError>> = new Ma
 export const staticError = (magic: string | null, operation: string): HttpError | null => {
   if (magic === null) return null
   return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
+}
+
+/** A static record that some operations have. It is made with the id of the path. */
+interface Mock {
+  readonly operations: ReadonlyArray<string>
+  readonly record: (id: string) => object
+}
+
+const mocks: ReadonlyMap<string, Mock> = new Map([
+  [
+    "account_blocked",
+    { operations: ["accounts.capabilities", "accounts.blockCapabilities"], record: BlockedCapabilities.record }
+  ]
+])
+
+/** The static record that the header requests of an operation; null: none. */
+export const mockRecord = (magic: string | null, operation: string, id: string): object | null => {
+  const mock = magic === null ? undefined : mocks.get(magic)
+  return mock?.operations.includes(operation) === true ? mock.record(id) : null
 }
 
 /**

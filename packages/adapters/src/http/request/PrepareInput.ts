@@ -9,7 +9,7 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { RequestContext } from "./RequestContext.ts"
 import * as FailureResponse from "../response/FailureResponse.ts"
-import { type HttpError, unexpectedError } from "../HttpMessage.ts"
+import { type HttpError, type HttpResponse, httpResponse, unexpectedError } from "../HttpMessage.ts"
 import * as UniqueKeyHeader from "./UniqueKeyHeader.ts"
 import * as MagicBehavior from "./MagicBehavior.ts"
 import * as QueryString from "./QueryString.ts"
@@ -45,6 +45,14 @@ export const make = Effect.gen(function* () {
     const { name, surface } = routed.route
     const error = surface === "api" ? MagicBehavior.staticError(magicOf(routed), name) : null
     return error === null ? Effect.void : Effect.fail(error)
+  }
+
+  /** The mock answer that Service-Magic-Behavior requests (platform.md 9); null: none. */
+  const mockOf = (routed: RoutedRequest, { version }: Caller): HttpResponse | null => {
+    const { params, route } = routed
+    const record =
+      route.surface === "api" ? MagicBehavior.mockRecord(magicOf(routed), route.name, params["id"] ?? "") : null
+    return record === null ? null : httpResponse(200, JSON.stringify({ ...record, api_version: version }))
   }
 
   /** The query; its cursor is opened where the operation has pages. */
@@ -132,5 +140,5 @@ export const make = Effect.gen(function* () {
     return problems.length === 0 ? decoded : { ...decoded, problems: FailureResponse.sorted(problems) }
   }
 
-  return { failStatically, readQuery, completeBody, contextOf, failTestRetry, decode } as const
+  return { failStatically, mockOf, readQuery, completeBody, contextOf, failTestRetry, decode } as const
 })

@@ -26,6 +26,9 @@ import * as RunPayoutSchedule from "../../payouts/payout/RunPayoutSchedule.ts"
 import * as RunPayoutTimer from "../../payouts/payout/RunPayoutTimer.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
 import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
+import * as CreateRecovery from "../../payouts/recovery/CreateRecovery.ts"
+import * as RecoveryKind from "../../payouts/recovery/RecoveryKind.ts"
+import * as RunRecoveryTimer from "../../payouts/recovery/RunRecoveryTimer.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
@@ -74,13 +77,18 @@ const byTimer =
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
+  of(RecoveryKind.kind, RunRecoveryTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
   of(LegalEntityKind.kind, RunVerificationTimer.due),
   of(payoutMethodKind, RunPayoutMethodTimer.due),
   of(
     AccountKind.kind,
-    byTimer(AccountKind.kind, { payout: RunPayoutSchedule.due, enablement: ReviewCapabilities.due }),
+    byTimer(AccountKind.kind, {
+      payout: RunPayoutSchedule.due,
+      enablement: ReviewCapabilities.due,
+      recovery: CreateRecovery.due
+    }),
     [[negativeBalance, AnnounceNegativeBalance.due], ...ReviewCapabilities.reactions]
   ),
   of(payoutKind, RunPayoutTimer.due),

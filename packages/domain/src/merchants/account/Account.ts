@@ -13,6 +13,7 @@ import * as Document from "../document/Document.ts"
 import * as ClosingIssue from "./ClosingIssue.ts"
 import * as EnablementClock from "./EnablementClock.ts"
 import * as Pricing from "./Pricing.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 
 /** A capability that an application block can disable (merchants.md 5). */
 export const Blockable = Schema.Literals(["payments", "payouts"])
@@ -39,7 +40,9 @@ export const State = Schema.Struct({
   /** the record of capabilities that was announced last, as JSON; null: none was */
   announced: StateCodec.field(Schema.NullOr(Schema.String), null),
   /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
-  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
+  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  /** when its negative balance is recovered (merchants.md 8) */
+  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none)
 })
 export type State = typeof State.Type
 
@@ -49,7 +52,8 @@ export const opened = {
   closings: [],
   blocks: { payments: null, payouts: null },
   clock: EnablementClock.notStarted,
-  announced: null
+  announced: null,
+  recovery: RecoverySchedule.none
 } as const
 
 export type Event =
@@ -65,7 +69,7 @@ export type Event =
   | { readonly _tag: "Held"; readonly amount: number }
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
-  | { readonly _tag: "FellBelowZero" }
+  | RecoverySchedule.Event
   | { readonly _tag: "Closed"; readonly issue: ClosingIssue.Type }
   /** the data of the legal entity and the account is complete */
   | { readonly _tag: "Reopened"; readonly issue: ClosingIssue.Type }

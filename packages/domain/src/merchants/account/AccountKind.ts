@@ -14,6 +14,7 @@ import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
+import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as EnablementClock from "./EnablementClock.ts"
 
 /** The balances of the record. */
@@ -137,15 +138,24 @@ const closedBy = (state: Account.State, closings: Account.State["closings"]): Ac
   status: closings.length === 0 ? "active" : "disabled"
 })
 
+const recovering = (state: Account.State, event: RecoverySchedule.Event): Account.State => ({
+  ...state,
+  recovery: RecoverySchedule.evolve(state.recovery, event)
+})
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
-/** `enablement`: the clock of merchants.md 5; `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts) */
-export type TimerName = "enablement" | "payout"
+/**
+ * `enablement`: the clock of merchants.md 5; `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts);
+ * `recovery`: a look at the negative balance (payouts/recovery/CreateRecovery.ts)
+ */
+export type TimerName = "enablement" | "payout" | "recovery"
 
-const timers = ({ clock, nextPayoutAt, status }: Account.State): Timer.Timers<TimerName> =>
+const timers = ({ clock, nextPayoutAt, recovery, status }: Account.State): Timer.Timers<TimerName> =>
   Timer.running({
     enablement: status === "active" ? EnablementClock.deadline(clock) : null,
-    payout: nextPayoutAt
+    payout: nextPayoutAt,
+    recovery: recovery.nextAt
   })
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
@@ -169,7 +179,12 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => state,
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
     }),
-    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] }),
+    FellBelowZero: always({ to: recovering, topics: ["accounts.negative_balance"] }),
+    RecoveryOpened: always({ to: recovering }),
+    RecoveryCompleted: always({ to: recovering }),
+    RecoveryFailed: always({ to: recovering }),
+    RecoveryPostponed: always({ to: recovering }),
+    RecoveryNotNeeded: always({ to: recovering }),
     Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
     Reopened: always({
       to: (state, { issue }) => ({

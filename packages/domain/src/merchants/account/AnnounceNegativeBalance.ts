@@ -1,33 +1,50 @@
 /**
- * The due work of a woken account: announces accounts.negative_balance (platform.md 10) after
- * the available balance has fallen below zero. The counter of the balance wakes the
- * account for that reason; several crossings before this work runs are announced once.
+ * What an account does after its available balance has fallen below zero (merchants.md 8, platform.md 10): it is
+ * announced as accounts.negative_balance, the reserve covers what is missing, at most what it holds, and the recovery
+ * of the rest is planned. The counter of the balance wakes the account; several falls before this work runs are
+ * announced once.
  */
 import { Result } from "effect"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Counters, Fact } from "../../decider/Kind.ts"
 import type * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
+import * as CoverFromReserve from "./CoverFromReserve.ts"
 
 export interface Command {
   readonly accountId: string
+  /** since when the balance is negative, in UNIX seconds of service time */
+  readonly since: number
 }
 
 /** What an account does for the reason `negativeBalance`. */
-export const due: Rule.DueWork<Account.State> = ({ id }) => OutsideConversation.end(Rule.bind(rule, { accountId: id }))
+export const due: Rule.Reaction<Account.State> = ({ id }, _, wokenAt) =>
+  OutsideConversation.end(Rule.bind(rule, { accountId: id, since: wokenAt }))
 
-export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _tag: "Account/Gone" }> = {
+type Facts = readonly [Fact<Account.State>, Counters] | null
+
+const decide = ([account, balances]: NonNullable<Facts>, { since }: Command): Rule.Decision => {
+  const coverage = CoverFromReserve.coverageOf(account, balances)
+  const events = [{ _tag: "FellBelowZero", at: since }, ...CoverFromReserve.events(coverage)] as const
+  return {
+    steps: [AccountKind.kind.move(account, events)],
+    conditions: CoverFromReserve.conditions(account, coverage),
+    awake: [{ id: account.id, reason: negativeBalance }]
+  }
+}
+
+export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.tick",
-  contract: "platform.md 10",
-  requires: ({ accountId }) => RequiredFacts.optional(AccountKind.kind, accountId),
-  decide: (account) =>
-    account === null
-      ? Result.fail({ _tag: "Account/Gone" })
-      : Result.succeed({
-          ...Rule.decided(AccountKind.kind.move(account, [{ _tag: "FellBelowZero" }])),
-          awake: [{ id: account.id, reason: negativeBalance }]
-        })
+  contract: "merchants.md 8",
+  requires: ({ accountId }) =>
+    RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, accountId), (account) =>
+      account === null
+        ? RequiredFacts.of(null)
+        : RequiredFacts.withNext(RequiredFacts.of(account), CoverFromReserve.balances)
+    ),
+  decide: (facts, command) =>
+    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, command))
 }

@@ -40,7 +40,7 @@ const world = Effect.gen(function* () {
   return {
     wake: (reason: string) => execute(reaction("wakes"), { accountId, reason }),
     answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
-    announce: execute(AnnounceNegativeBalance.rule, { accountId }),
+    announce: execute(AnnounceNegativeBalance.rule, { accountId, since: noon / 1_000 }),
     advance: workers.advance((now) => now + 1),
     wokenFor: Effect.map(work.due(noon / 1_000, 10), (all) => all.flatMap(({ woken }) => [...(woken?.reasons ?? [])])),
     row,

@@ -28,6 +28,14 @@ export const details = (instrument: PayoutInstrument.Instrument = bankOfUS): Pay
   customData: null
 })
 
+export const paperCheck: PayoutInstrument.Instrument = {
+  type: "paper_check",
+  check: {
+    name: "Shop",
+    address: { line1: "1 Main St", city: "Menlo Park", region: "CA", postalCode: "94025", country: "US" }
+  }
+}
+
 /** Its accounts are woken when the status of a method changes. */
 export const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
   { _tag: "Created", fields: { country: "US" }, at: now },

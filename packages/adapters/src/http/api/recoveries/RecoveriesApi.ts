@@ -1,0 +1,56 @@
+/** /recoveries (merchants.md 8). The platform creates them itself. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
+import { statuses } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
+import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
+import { describe } from "../EndpointDescription.ts"
+import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
+import { pageOf } from "../RecordFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
+import { errors } from "../../response/ErrorCodes.ts"
+import { RecoveryRecord } from "./RecoveryRecord.ts"
+
+export class RecoveriesApi extends HttpApiGroup.make("recoveries")
+  .add(
+    HttpApiEndpoint.get("list", "/recoveries", {
+      query: SharedParameters.list({
+        owner_id: SharedParameters.filter,
+        payout_method_type: Schema.optionalKey(PayoutInstrument.Type),
+        payout_method_id: SharedParameters.filter,
+        status: Schema.optionalKey(Schema.Literals(statuses))
+      }),
+      success: pageOf(RecoveryRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List recoveries",
+        description: "The recoveries from the app's merchants, newest first (merchants.md 8)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/recoveries/:id", {
+      params: SharedParameters.Id,
+      success: RecoveryRecord,
+      error: errors
+    }).annotateMerge(
+      describe({ summary: "Read a recovery", description: "The recovery in its present state (merchants.md 8)." })
+    ),
+    HttpApiEndpoint.post("update", "/recoveries/:id", {
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+      payload: UpdateRecovery.Request,
+      success: RecoveryRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, rbitGates)
+      .annotateMerge(
+        describe({
+          summary: "Update a recovery",
+          description: "Changes `custom_data` (merchants.md 8). Announced as `recoveries.updated`.",
+          body: { custom_data: { case: "12" } },
+          answer: { custom_data: { case: "12" } }
+        })
+      )
+  )
+  .annotate(OpenApi.Description, "What is taken from merchants whose balance is negative.") {}

@@ -1,0 +1,499 @@
+/** Recoveries over HTTP (merchants.md 8, 13, 16): when they are opened, what becomes of them, and the simulated banks. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import { RecoveryRecord } from "../../src/http/api/recoveries/RecoveryRecord.ts"
+import { advance, ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
+import * as Owing from "./OwingMerchants.ts"
+import * as PayoutMethods from "./TestPayoutMethods.ts"
+import { balanced, charged, day, ids, post, results } from "./RefundsAndDisputes.ts"
+import * as World from "./World.ts"
+
+const { balancesOf, endOf, makeOwing, makeRecovery, recoveriesOf, recoveryOf } = Owing
+const decoded = Schema.decodeUnknownSync(RecoveryRecord)
+
+layer(World.layer())("a negative balance", (it) => {
+  it.effect(
+    "is recovered from the bank account at the next opening, and the money is there on the 2nd business day",
+    () =>
+      Effect.gen(function* () {
+        yield* Owing.subscribe("recoveries.*", "accounts.negative_balance")
+        const { account, method } = yield* makeOwing()
+        assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+        assert.deepStrictEqual(yield* recoveriesOf(account), [])
+        const opening = yield* Owing.toOpening
+        const [pending] = yield* recoveriesOf(account)
+        const id = String(at(pending, "id"))
+        assert.deepStrictEqual(decoded(pending), {
+          id,
+          resource: "recoveries",
+          path: `/recoveries/${id}`,
+          owner: { id: account, resource: "accounts", path: `/accounts/${account}` },
+          payout_method: { id: method, resource: "payout_methods", path: `/payout_methods/${method}` },
+          create_time: opening,
+          amount: 430,
+          currency: "USD",
+          status: "pending",
+          complete_time: null,
+          pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Recovery is being processed.", details: [] }],
+          failure_reason: null,
+          txnr_recovery: null,
+          txnr_failure: null,
+          custom_data: null,
+          api_version: "3.2"
+        })
+        assert.deepStrictEqual(yield* balancesOf(account), [-430, 430, 0])
+        const settling = Calendar.openingOfNthBusinessDayAfter(opening, 2)
+        yield* Owing.advanceTo(settling - 1)
+        assert.strictEqual(endOf(yield* recoveryOf(id)), "pending")
+        yield* Owing.advanceTo(settling)
+        const { json } = yield* recoveryOf(id)
+        assert.deepStrictEqual(
+          ["status", "complete_time", "pending_reasons", "failure_reason", "txnr_failure"].map((name) =>
+            at(json, name)
+          ),
+          ["completed", settling, null, null, null]
+        )
+        assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
+        assert.deepStrictEqual(yield* Owing.stepsOf(account, id), ["L19 -430", "L20 430", "L20 -430"])
+        const record = yield* ask("GET", `/transaction_records/${String(at(json, "txnr_recovery", "id"))}`)
+        assert.deepStrictEqual(
+          ["type", "gross_amount", "fee_amount", "net_amount"].map((name) => at(record.json, name)),
+          ["recovery", 430, 0, 430]
+        )
+        assert.deepStrictEqual(at(record.json, "owner", "path"), `/recoveries/${id}`)
+        assert.deepStrictEqual(yield* Owing.topicsOf(id), ["recoveries.created", "recoveries.completed"])
+        assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance"])
+        yield* advance(70 * day)
+        assert.strictEqual((yield* recoveriesOf(account)).length, 1)
+        yield* balanced
+      })
+  )
+
+  it.effect("is not recovered when payments have brought it to 0 before the opening", () =>
+    Effect.gen(function* () {
+      const { account } = yield* makeOwing()
+      yield* charged(account, { amount: 500, fee_amount: 70 })
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
+      yield* Owing.toOpeningAfter(3)
+      assert.deepStrictEqual(yield* recoveriesOf(account), [])
+    })
+  )
+
+  it.effect("is recovered in part when a payment has covered the rest", () =>
+    Effect.gen(function* () {
+      const { account } = yield* makeOwing()
+      yield* charged(account, { amount: 499, fee_amount: 70 })
+      yield* Owing.toOpening
+      assert.deepStrictEqual(at((yield* recoveriesOf(account))[0], "amount"), 1)
+    })
+  )
+
+  it.effect("stays as the ledger says when payments arrive while the recovery is pending", () =>
+    Effect.gen(function* () {
+      const { account, recovery } = yield* makeRecovery()
+      yield* charged(account, { amount: 1_000, fee_amount: 70 })
+      assert.deepStrictEqual(yield* balancesOf(account), [500, 430, 0])
+      yield* Owing.toOpeningAfter(2)
+      assert.strictEqual(endOf(yield* recoveryOf(recovery)), "completed")
+      assert.deepStrictEqual(yield* balancesOf(account), [930, 0, 0])
+    })
+  )
+
+  it.effect("that grows while a recovery is pending: the rest is recovered after it, one at a time", () =>
+    Effect.gen(function* () {
+      const { account } = yield* makeRecovery()
+      yield* Owing.indebt(account)
+      assert.deepStrictEqual(yield* balancesOf(account), [-860, 430, 0])
+      yield* Owing.toOpeningAfter(1)
+      assert.strictEqual((yield* recoveriesOf(account)).length, 1)
+      yield* Owing.toOpeningAfter(1)
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+      yield* Owing.toOpeningAfter(1)
+      assert.deepStrictEqual(
+        (yield* recoveriesOf(account)).map((each) => [at(each, "status"), at(each, "amount")]),
+        [
+          ["pending", 430],
+          ["completed", 430]
+        ]
+      )
+      yield* Owing.toOpeningAfter(2)
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
+      yield* balanced
+    })
+  )
+
+  it.effect("waits for a live bank account", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* Owing.withMethod(account, PayoutMethods.check)
+      yield* Owing.indebt(account)
+      yield* Owing.toOpeningAfter(2)
+      assert.deepStrictEqual(yield* recoveriesOf(account), [])
+      const method = yield* Owing.withMethod(account, PayoutMethods.bankOfUS("123456789"))
+      assert.deepStrictEqual(yield* recoveriesOf(account), [])
+      yield* Owing.toOpening
+      const found = yield* recoveriesOf(account)
+      assert.deepStrictEqual(
+        found.map((each) => at(each, "payout_method", "id")),
+        [method]
+      )
+    })
+  )
+
+  it.effect("is not recovered from a method that the operator deleted", () =>
+    Effect.gen(function* () {
+      const { account, method } = yield* makeOwing()
+      assert.strictEqual((yield* ask("DELETE", `/operator/payout_methods/${method}`)).status, 200)
+      yield* Owing.toOpeningAfter(2)
+      assert.deepStrictEqual(yield* recoveriesOf(account), [])
+    })
+  )
+
+  it.effect("is covered by the reserve first, without a recovery if that is enough", () =>
+    Effect.gen(function* () {
+      yield* Owing.subscribe("accounts.negative_balance")
+      const account = yield* makeAccount
+      yield* Owing.withMethod(account, PayoutMethods.bankOfUS("123456789"))
+      yield* charged(account, { amount: 1_000, fee_amount: 0 })
+      yield* post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: 1_000 })
+      yield* Owing.indebt(account)
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 1_000])
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 570])
+      assert.deepStrictEqual(yield* Owing.stepsOf(account, account), ["L13 1000", "L13 -1000", "L13 -430", "L13 430"])
+      assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance"])
+      yield* Owing.toOpening
+      assert.deepStrictEqual(yield* recoveriesOf(account), [])
+      yield* balanced
+    })
+  )
+
+  it.effect("is covered by the reserve as far as it reaches, and the rest is recovered", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* Owing.withMethod(account, PayoutMethods.bankOfUS("123456789"))
+      yield* charged(account, { amount: 100, fee_amount: 0 })
+      yield* post(`/operator/accounts/${account}/reserve`, { currency: "USD", amount: 100 })
+      yield* Owing.indebt(account)
+      yield* advance(1)
+      assert.deepStrictEqual(yield* balancesOf(account), [-330, 0, 0])
+      yield* Owing.toOpening
+      assert.deepStrictEqual(at((yield* recoveriesOf(account))[0], "amount"), 330)
+    })
+  )
+})
+
+layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
+  it.effect(
+    "9000ccc: it fails with the code, is tried again 5 business days later, for 30 days, and then no more",
+    () =>
+      Effect.gen(function* () {
+        yield* Owing.subscribe("recoveries.*", "accounts.negative_balance")
+        const { account, opening, recovery } = yield* makeRecovery("9000001")
+        yield* advance(10)
+        const failed = yield* recoveryOf(recovery)
+        assert.deepStrictEqual(at(failed.json, "failure_reason"), {
+          reason_code: "BANK_REJECTED",
+          reason_message: "Bank rejected.",
+          details: [{ detail_code: "R01", detail_message: "Insufficient funds." }]
+        })
+        assert.deepStrictEqual(
+          ["status", "complete_time", "pending_reasons", "txnr_recovery", "txnr_failure"].map((name) =>
+            at(failed.json, name)
+          ),
+          ["failed", null, null, null, null]
+        )
+        assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+        assert.deepStrictEqual(yield* Owing.stepsOf(account, recovery), ["L19 -430", "L19 430"])
+        assert.deepStrictEqual(yield* Owing.topicsOf(recovery), ["recoveries.created", "recoveries.failed"])
+        const again = Calendar.openingOfNthBusinessDayAfter(opening, 5)
+        yield* Owing.advanceTo(again - 1)
+        assert.strictEqual((yield* recoveriesOf(account)).length, 1)
+        yield* Owing.advanceTo(again)
+        assert.strictEqual((yield* recoveriesOf(account)).length, 2)
+        yield* advance(90 * day)
+        const times = (yield* recoveriesOf(account)).map((each) => Number(at(each, "create_time"))).toReversed()
+        assert.deepStrictEqual(
+          times.slice(1),
+          times.slice(0, -1).map((time) => Calendar.openingOfNthBusinessDayAfter(time, 5))
+        )
+        const [last = 0] = times.slice(-1)
+        assert.isAtMost(last, opening + 30 * day)
+        assert.isAbove(Calendar.openingOfNthBusinessDayAfter(last, 5), opening - 4 * day + 30 * day)
+        assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance"])
+        assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+        yield* balanced
+      })
+  )
+
+  it.effect("9001ccc: completed after 10 s, returned 10 s later, and tried again 5 business days later", () =>
+    Effect.gen(function* () {
+      yield* Owing.subscribe("recoveries.*", "accounts.negative_balance")
+      const { account, opening, recovery } = yield* makeRecovery("9001002")
+      yield* advance(10)
+      assert.strictEqual(endOf(yield* recoveryOf(recovery)), "completed")
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
+      yield* advance(10)
+      const returned = yield* recoveryOf(recovery)
+      assert.strictEqual(endOf(returned), "failed BANK_REJECTED R02")
+      assert.strictEqual(at(returned.json, "complete_time"), opening + 10)
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+      assert.deepStrictEqual((yield* Owing.stepsOf(account, recovery)).slice(-1), ["L21 430"])
+      const record = yield* ask("GET", `/transaction_records/${String(at(returned.json, "txnr_failure", "id"))}`)
+      assert.deepStrictEqual(
+        ["type", "gross_amount", "fee_amount", "net_amount"].map((name) => at(record.json, name)),
+        ["recovery_return", -430, 0, -430]
+      )
+      assert.deepStrictEqual(yield* Owing.topicsOf(recovery), [
+        "recoveries.created",
+        "recoveries.completed",
+        "recoveries.failed"
+      ])
+      yield* advance(1)
+      assert.deepStrictEqual(yield* Owing.topicsOf(account), ["accounts.negative_balance", "accounts.negative_balance"])
+      yield* Owing.toOpeningAfter(4)
+      assert.strictEqual((yield* recoveriesOf(account)).length, 1)
+      yield* Owing.toOpeningAfter(1)
+      assert.strictEqual((yield* recoveriesOf(account)).length, 2)
+      yield* balanced
+    })
+  )
+
+  it.effect("9004ccc: debits fail with the code", () =>
+    Effect.gen(function* () {
+      const { recovery } = yield* makeRecovery("9004029")
+      yield* advance(10)
+      assert.strictEqual(endOf(yield* recoveryOf(recovery)), "failed BANK_REJECTED R29")
+    })
+  )
+
+  for (const number of ["9003001", "9005001", "9005003", "9005005"])
+    it.effect(`${number}: debits complete`, () =>
+      Effect.gen(function* () {
+        const { recovery } = yield* makeRecovery(number)
+        yield* Owing.toOpeningAfter(2)
+        assert.strictEqual(endOf(yield* recoveryOf(recovery)), "completed")
+      })
+    )
+
+  it.effect("9005004: it fails, and its method is deleted", () =>
+    Effect.gen(function* () {
+      yield* Owing.subscribe("payout_methods.*")
+      const { account, method, recovery } = yield* makeRecovery("9005004")
+      yield* advance(11)
+      assert.strictEqual(endOf(yield* recoveryOf(recovery)), "failed BANK_REJECTED R02")
+      assert.strictEqual(at((yield* ask("GET", `/payout_methods/${method}`)).json, "status"), "deleted")
+      assert.include(yield* Owing.topicsOf(method), "payout_methods.deleted")
+      yield* Owing.toOpeningAfter(6)
+      assert.strictEqual((yield* recoveriesOf(account)).length, 1)
+    })
+  )
+
+  it.effect("of Canada: 9000ccc with 900..999", () =>
+    Effect.gen(function* () {
+      const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
+      const account = idOf(yield* post("/accounts", { legal_entity_id: entity, name: "Shop", description: "Things" }))
+      const method = idOf(yield* PayoutMethods.create(entity, PayoutMethods.bankOfCA("9000901"), PayoutMethods.v30))
+      assert.strictEqual((yield* Owing.attach(account, method, "CAD")).status, 200)
+      const payment = yield* charged(account, { currency: "CAD" })
+      const amounts = { total_amount: 10_000, fee_refund_amount: 0 }
+      yield* post("/refunds", { payment_id: payment, refund_reason: "Returned", amounts })
+      yield* Owing.toOpening
+      yield* advance(10)
+      const [recovery] = yield* recoveriesOf(account)
+      assert.deepStrictEqual(
+        [at(recovery, "currency"), at(recovery, "failure_reason", "details", 0, "detail_code")],
+        ["CAD", "901"]
+      )
+      assert.deepStrictEqual(yield* balancesOf(account, "CAD"), [-430, 0, 0])
+    })
+  )
+})
+
+layer(World.layer())("the operator (platform.md 12)", (it) => {
+  const invalidState = "400 INVALID_PARAMS | path:id INVALID_STATE"
+
+  it.effect("9005002: decides what the bank does not", () =>
+    Effect.gen(function* () {
+      const { account, recovery } = yield* makeRecovery("9005002")
+      yield* advance(30 * day)
+      assert.strictEqual(endOf(yield* recoveryOf(recovery)), "pending")
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 430, 0])
+      assert.strictEqual(told(yield* Owing.decide(recovery, "return")), invalidState)
+      const completed = yield* Owing.decide(recovery, "complete")
+      assert.deepStrictEqual([at(completed.json, "app_id"), endOf(completed)], [World.appId, "completed"])
+      assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 0])
+      for (const decision of ["complete", "fail"])
+        assert.strictEqual(told(yield* Owing.decide(recovery, decision)), invalidState)
+      yield* advance(61 * day)
+      const returned = yield* Owing.decide(recovery, "return", { reason_code: "BANK_REJECTED", detail_code: "R10" })
+      assert.strictEqual(endOf(returned), "failed BANK_REJECTED R10")
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+      for (const decision of ["complete", "fail", "return"])
+        assert.strictEqual(told(yield* Owing.decide(recovery, decision)), invalidState)
+      const audit = yield* ask("GET", `/operator/audit?resource_id=${recovery}&action=recoveries.decision`)
+      assert.strictEqual(results(audit).length, 2)
+      yield* balanced
+    })
+  )
+
+  it.effect("fails a pending one: nothing is debited later", () =>
+    Effect.gen(function* () {
+      const { account, recovery } = yield* makeRecovery()
+      const failed = yield* Owing.decide(recovery, "fail", { detail_code: "risk" })
+      assert.deepStrictEqual(at(failed.json, "failure_reason"), {
+        reason_code: "OPERATOR",
+        reason_message: "Operator.",
+        details: [{ detail_code: "risk", detail_message: "Risk." }]
+      })
+      assert.deepStrictEqual(yield* balancesOf(account), [-430, 0, 0])
+      yield* Owing.toOpeningAfter(4)
+      assert.strictEqual(endOf(yield* recoveryOf(recovery)), "failed OPERATOR risk")
+      assert.strictEqual((yield* recoveriesOf(account)).length, 1)
+      yield* Owing.toOpeningAfter(1)
+      assert.strictEqual((yield* recoveriesOf(account)).length, 2)
+      yield* balanced
+    })
+  )
+
+  it.effect("decides the same once, of many at once", () =>
+    Effect.gen(function* () {
+      const { account, recovery } = yield* makeRecovery()
+      const decisions = ["complete", "fail", "complete", "fail"].map((each) => Owing.decide(recovery, each))
+      const answers = yield* Effect.all(decisions, { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400])
+      const [available, incoming] = yield* balancesOf(account)
+      assert.include([-430, 0], available)
+      assert.strictEqual(incoming, 0)
+      yield* balanced
+    })
+  )
+
+  it.effect("names codes that the contract knows", () =>
+    Effect.gen(function* () {
+      const { recovery } = yield* makeRecovery()
+      const enumerated = (name: string) => `400 INVALID_PARAMS | body:${name} PARAM_VALUE_IS_INVALID_ENUM`
+      const fail = (body: object) => Effect.map(Owing.decide(recovery, "fail", body), told)
+      assert.strictEqual(yield* fail({ reason_code: "BANK_REJECTED", detail_code: "R86" }), enumerated("detail_code"))
+      assert.strictEqual(yield* fail({ reason_code: "BANK_REJECTED", detail_code: "905" }), enumerated("detail_code"))
+      assert.strictEqual(yield* fail({ detail_code: "R01" }), enumerated("detail_code"))
+      assert.strictEqual(yield* fail({ reason_code: "CHECK_RETURNED" }), enumerated("reason_code"))
+      assert.strictEqual(told(yield* Owing.decide(recovery, "hold")), enumerated("decision"))
+      assert.strictEqual(
+        told(yield* post(`/operator/recoveries/${recovery}/decision`, {})),
+        "400 INVALID_PARAMS | body:decision PARAM_IS_MISSING"
+      )
+      assert.strictEqual(told(yield* Owing.decide("nobody", "fail")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      const denied = yield* ask("POST", `/operator/recoveries/${recovery}/decision`, {
+        body: { decision: "fail" },
+        headers: { "Operator-Token": World.appToken }
+      })
+      assert.strictEqual(told(denied), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
+    })
+  )
+
+  it.effect("lists the recoveries of all apps", () =>
+    Effect.gen(function* () {
+      const { account, recovery } = yield* makeRecovery()
+      const list = (query: string) => Effect.map(ask("GET", `/operator/recoveries?account_id=${account}${query}`), ids)
+      assert.deepStrictEqual(yield* list("&pending_reason=PROCESSING&status=pending"), [recovery])
+      assert.deepStrictEqual(yield* list(`&app_id=${World.otherAppId}`), [])
+      yield* Owing.decide(recovery, "complete")
+      assert.deepStrictEqual(yield* list("&pending_reason=PROCESSING"), [])
+      assert.strictEqual(at((yield* ask("GET", `/operator/recoveries/${recovery}`)).json, "app_id"), World.appId)
+    })
+  )
+})
+
+layer(World.layer())("GET and POST /recoveries", (it) => {
+  it.effect("lists by account, payout method, its type and status; only the app's own", () =>
+    Effect.gen(function* () {
+      const { account, method, recovery } = yield* makeRecovery()
+      const { account: other } = yield* makeRecovery()
+      const list = (query: string) => Effect.map(ask("GET", `/recoveries?${query}`), ids)
+      assert.deepStrictEqual(yield* list(`owner_id=${account}`), [recovery])
+      assert.deepStrictEqual(yield* list(`payout_method_id=${method}`), [recovery])
+      assert.deepStrictEqual(yield* list(`owner_id=${account}&payout_method_type=payout_bank_us&status=pending`), [
+        recovery
+      ])
+      for (const none of [
+        `owner_id=${account}&status=completed`,
+        `owner_id=${account}&payout_method_type=payout_bank_ca`,
+        `owner_id=${account}&payout_method_type=paper_check`,
+        `owner_id=${other}&payout_method_id=${method}`
+      ])
+        assert.deepStrictEqual(yield* list(none), [])
+      assert.strictEqual((yield* list("")).length, 2)
+      const foreign = { headers: { "App-Id": World.otherAppId } }
+      assert.deepStrictEqual(ids(yield* ask("GET", "/recoveries", foreign)), [])
+      const unknown = "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      assert.strictEqual(told(yield* ask("GET", `/recoveries/${recovery}`, foreign)), unknown)
+      assert.strictEqual(told(yield* ask("GET", `/recoveries/${account}`)), unknown)
+      assert.strictEqual(
+        told(yield* ask("GET", "/recoveries?status=held&payout_method_type=payout_bank_gb")),
+        "400 INVALID_PARAMS | query:payout_method_type PARAM_VALUE_IS_INVALID_ENUM | query:status PARAM_VALUE_IS_INVALID_ENUM"
+      )
+    })
+  )
+
+  it.effect("none is created or deleted by a request", () =>
+    Effect.gen(function* () {
+      const { account, recovery } = yield* makeRecovery()
+      const refused = yield* post("/recoveries", { account_id: account, amount: 1, currency: "USD" })
+      assert.deepStrictEqual(
+        [told(refused), refused.headers.get("allow")],
+        ["405 METHOD_NOT_ALLOWED | path: METHOD_NOT_ALLOWED", "GET"]
+      )
+      assert.strictEqual((yield* ask("DELETE", `/recoveries/${recovery}`)).status, 405)
+    })
+  )
+
+  it.effect("custom_data and rbits change in every status, and are announced when they do", () =>
+    Effect.gen(function* () {
+      yield* Owing.subscribe("recoveries.updated")
+      const { recovery } = yield* makeRecovery()
+      const update = (body: object, headers = {}) => post(`/recoveries/${recovery}`, body, headers)
+      const custom_data = { case: 12 }
+      const first = yield* update({ custom_data }, { "Unique-Key": "recovery" })
+      assert.deepStrictEqual([first.status, at(first.json, "custom_data")], [200, custom_data])
+      const again = yield* update({ custom_data }, { "Unique-Key": "recovery" })
+      assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
+      yield* update({ custom_data })
+      yield* update({})
+      assert.deepStrictEqual(yield* Owing.topicsOf(recovery), ["recoveries.updated"])
+      yield* Owing.decide(recovery, "complete")
+      assert.isNull(at((yield* update({ custom_data: null })).json, "custom_data"))
+      yield* Owing.decide(recovery, "return")
+      assert.deepStrictEqual(at((yield* update({ custom_data: { a: [1] } })).json, "custom_data"), { a: [1] })
+      const fixed = ["owner", "payout_method", "amount", "currency", "status", "complete_time", "txnr_recovery"]
+      assert.strictEqual(
+        told(yield* update(Object.fromEntries(fixed.map((name) => [name, null])))),
+        ["400 INVALID_PARAMS", ...fixed.map((name) => `body:${name} PARAM_CANNOT_BE_MODIFIED`)].join(" | ")
+      )
+      assert.strictEqual(
+        told(yield* update({ reference_id: "r" })),
+        "400 INVALID_PARAMS | body:reference_id PARAM_IS_UNKNOWN"
+      )
+      assert.strictEqual(
+        told(yield* post("/recoveries/nobody", { custom_data })),
+        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      )
+    })
+  )
+
+  it.effect("no answer and no ledger line shows the numbers of the bank account", () =>
+    Effect.gen(function* () {
+      const number = "777888999000"
+      const { account, recovery } = yield* makeRecovery(number)
+      const paths = [
+        `/recoveries/${recovery}`,
+        `/operator/recoveries/${recovery}`,
+        `/notifications?object_id=${recovery}`,
+        `/operator/accounts/${account}/ledger`,
+        `/operator/audit?resource_id=${recovery}`
+      ]
+      for (const path of paths) assert.notInclude((yield* ask("GET", path)).text, number)
+    })
+  )
+})

@@ -1,0 +1,71 @@
+/**
+ * When the platform recovers the negative balance of an account from its payout method (merchants.md 8): at the next
+ * opening after the balance fell below zero, 5 business days after a recovery failed, and for 30 days. Then nothing
+ * more happens by itself, and the operator decides. An account has at most one pending recovery.
+ */
+import { Schema } from "effect"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Time from "../../vocabulary/Time.ts"
+
+/** All times are UNIX seconds of service time. */
+export const State = Schema.Struct({
+  /** when the balance fell below zero, or a recovery completed and the rest is recovered; null: nothing is owed */
+  since: Schema.NullOr(Schema.Int),
+  /** when the balance is looked at; null: while a recovery is pending, or when the operator decides */
+  nextAt: Schema.NullOr(Schema.Int),
+  /** when a recovery failed last */
+  failedAt: Schema.NullOr(Schema.Int),
+  /** the id of the pending recovery */
+  pendingId: Schema.NullOr(Schema.String)
+})
+export type State = typeof State.Type
+
+export type Event =
+  /** `at`: since when the balance is negative */
+  | { readonly _tag: "FellBelowZero"; readonly at: number }
+  | { readonly _tag: "RecoveryOpened"; readonly recoveryId: string }
+  | { readonly _tag: "RecoveryCompleted"; readonly at: number }
+  /** before or after its completion */
+  | { readonly _tag: "RecoveryFailed"; readonly recoveryId: string; readonly at: number }
+  /** there is no live bank account to recover from */
+  | { readonly _tag: "RecoveryPostponed"; readonly at: number }
+  /** the balance is no longer negative */
+  | { readonly _tag: "RecoveryNotNeeded" }
+
+/** Nothing is owed, and nothing was ever recovered. */
+export const none: State = { since: null, nextAt: null, failedAt: null, pendingId: null }
+
+/** Business days from a failure to the next recovery, and the seconds in which recoveries are opened. */
+const waitAfterFailure = 5
+const period = Time.days(30)
+
+/** The state with its next look: the first opening after `at` that is long enough after a failure, within the period. */
+const planned = (state: State, at: number): State => {
+  const { failedAt, pendingId, since } = state
+  if (since === null || pendingId !== null) return { ...state, nextAt: null }
+  const allowed = failedAt === null ? 0 : Calendar.openingOfNthBusinessDayAfter(failedAt, waitAfterFailure)
+  const next = Math.max(Calendar.nextOpening(at), allowed)
+  return { ...state, nextAt: next > since + period ? null : next }
+}
+
+/** The id of the pending recovery after the end of one. A completed one that is returned may meet the next one. */
+const stillPending = ({ pendingId }: State, endedId: string): string | null =>
+  pendingId === endedId ? null : pendingId
+
+export const evolve = (state: State, event: Event): State => {
+  switch (event._tag) {
+    case "FellBelowZero":
+      return planned({ ...state, since: event.at }, event.at)
+    case "RecoveryOpened":
+      return { ...state, pendingId: event.recoveryId, nextAt: null }
+    case "RecoveryCompleted":
+      // what was refunded or disputed meanwhile is recovered in a period of its own
+      return planned({ ...state, since: state.since === null ? null : event.at, pendingId: null }, event.at)
+    case "RecoveryFailed":
+      return planned({ ...state, failedAt: event.at, pendingId: stillPending(state, event.recoveryId) }, event.at)
+    case "RecoveryPostponed":
+      return planned(state, event.at)
+    case "RecoveryNotNeeded":
+      return { ...state, since: null, nextAt: null }
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The due work of an account whose timer `recovery` has come (merchants.md 8). The reserve covers a negative balance
+ * first. What is still missing is recovered from the account's payout method, a live bank account; without one the next
+ * opening tries again. The Change writes the account, so two recoveries of one account never begin at once, and it is
+ * decided anew when a payment has arrived before its commit.
+ */
+import { Result } from "effect"
+import type { Counters, Fact } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as CoverFromReserve from "../../merchants/account/CoverFromReserve.ts"
+import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
+import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as RecoveryKind from "./RecoveryKind.ts"
+
+export interface Command {
+  readonly accountId: string
+}
+
+/** What an account does when its timer `recovery` is due. */
+export const due: Rule.DueWork<Account.State> = ({ id, state }, { at }) =>
+  Time.isDue(state.recovery.nextAt, at) ? OutsideConversation.end(Rule.bind(rule, { accountId: id })) : null
+
+interface Facts {
+  readonly account: Fact<Account.State>
+  readonly method: Fact<PayoutMethod.State> | null
+  readonly balances: Counters
+}
+
+/** The id and type of the account's payout method; null: nothing can be debited from it. */
+const debitable = ({ account, method }: Facts) => {
+  if (method === null || !PayoutMethod.isLive(method.state) || !PayoutMethod.fits(method.state, account.state.currency))
+    return null
+  const { type } = method.state.details.instrument
+  return type === "paper_check" ? null : { payoutMethodId: method.id, methodType: type }
+}
+
+const opened = (facts: Facts, { at, newId }: Rule.Context, amount: number) => {
+  const bank = debitable(facts)
+  if (bank === null) return null
+  const { account } = facts
+  const { currency } = account.state
+  const terms = { accountId: account.id, ...bank, currency, amount, customData: null }
+  return RecoveryKind.kind.create({ id: newId(), appId: account.appId, createTime: at }, [
+    { _tag: "Requested", terms, at }
+  ])
+}
+
+const decide = (facts: Facts, context: Rule.Context): Rule.Decision => {
+  const { account, balances } = facts
+  const { at } = context
+  if (!Time.isDue(account.state.recovery.nextAt, at)) return Rule.decided(AccountKind.kind.keep(account))
+  const coverage = CoverFromReserve.coverageOf(account, balances)
+  const recovery = coverage.missing === 0 ? null : opened(facts, context, coverage.missing)
+  const planned: Account.Event =
+    recovery !== null
+      ? { _tag: "RecoveryOpened", recoveryId: recovery.subject.id }
+      : coverage.missing === 0
+        ? { _tag: "RecoveryNotNeeded" }
+        : { _tag: "RecoveryPostponed", at }
+  const step = AccountKind.kind.move(account, [planned, ...CoverFromReserve.events(coverage)])
+  return {
+    steps: recovery === null ? [step] : [recovery, step],
+    conditions: CoverFromReserve.conditions(account, coverage)
+  }
+}
+
+const factsOf = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Facts> =>
+  RequiredFacts.map(
+    RequiredFacts.both(
+      RequiredFacts.optional(methodKind, PayoutSchedule.methodIdOf(account.state)),
+      CoverFromReserve.balances(account)
+    ),
+    ([method, balances]) => ({ account, method, balances })
+  )
+
+export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
+  name: "recoveries.create",
+  contract: "merchants.md 8",
+  requires: ({ accountId }) =>
+    RequiredFacts.andThen(
+      RequiredFacts.optional(AccountKind.kind, accountId),
+      (account): RequiredFacts.RequiredFacts<Facts | null> =>
+        account === null ? RequiredFacts.of(null) : factsOf(account)
+    ),
+  decide: (facts, _, context) =>
+    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, context))
+}

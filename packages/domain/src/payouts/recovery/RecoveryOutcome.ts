@@ -1,0 +1,75 @@
+/**
+ * The steps of a recovery's event (merchants.md 8), which the operator's command and the timer share: its end tells the
+ * account when the next one may follow, and a method that nothing can be recovered from is deleted (merchants.md 6).
+ */
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import type * as Recovery from "./Recovery.ts"
+import * as RecoveryKind from "./RecoveryKind.ts"
+
+/** The account that owes the recovery, and the payout method with the wakes of its accounts. */
+export interface Concerned {
+  readonly account: Fact<Account.State>
+  readonly method: PayoutMethodCommand.Facts
+}
+
+/** The method with this id; null: there is none. */
+const methodWithWakes = (id: string | null): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
+  RequiredFacts.andThen(
+    RequiredFacts.optional(methodKind, id),
+    (method): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
+      method === null
+        ? RequiredFacts.of(null)
+        : RequiredFacts.map(PayoutMethodCommand.accountWakes(method.state), (wakes) => [method, wakes] as const)
+  )
+
+/** null when the recovery is not loaded. */
+export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFacts.RequiredFacts<Concerned | null> =>
+  RequiredFacts.map(
+    RequiredFacts.both(
+      RequiredFacts.optional(AccountKind.kind, recovery?.state.terms.accountId ?? null),
+      methodWithWakes(recovery?.state.terms.payoutMethodId ?? null)
+    ),
+    ([account, method]) => (account === null || method === null ? null : { account, method })
+  )
+
+/** What an event means for the account; null: nothing. */
+const accountEvent = (recoveryId: string, event: Recovery.Event, at: number): Account.Event | null => {
+  switch (event._tag) {
+    case "Completed":
+      return { _tag: "RecoveryCompleted", at }
+    case "Failed":
+    case "Returned":
+      return { _tag: "RecoveryFailed", recoveryId, at }
+    default:
+      return null
+  }
+}
+
+interface Meaning {
+  readonly at: number
+  /** nothing can be recovered from the method any more */
+  readonly deletesMethod: boolean
+}
+
+/** The recovery after an event, with the account and the method. */
+export const decided = (
+  recovery: Fact<Recovery.State>,
+  event: Recovery.Event,
+  concerned: Concerned | null,
+  { at, deletesMethod }: Meaning
+): Rule.Decision => {
+  if (concerned === null) throw new TypeError("the account or the method of a recovery is gone")
+  const { account, method } = concerned
+  const step = RecoveryKind.kind.move(recovery, [event])
+  const next = accountEvent(recovery.id, event, at)
+  const ofAccount = next === null ? [] : [AccountKind.kind.move(account, [next])]
+  if (!deletesMethod || method[0].state._tag === "Deleted") return Rule.decided(step, ...ofAccount)
+  const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
+  return { ...deleted, steps: [step, ...ofAccount, ...deleted.steps] }
+}

@@ -1,0 +1,53 @@
+/**
+ * Gives a recovery to the bank, at once after its creation (merchants.md 8). The recovery was committed before, and the
+ * call carries its key: it may be repeated until its answer is recorded, and money is taken once.
+ */
+import { Result } from "effect"
+import * as SealedAccount from "../../banking/SealedAccount.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as RecordRecoveryResult from "./RecordRecoveryResult.ts"
+import * as Recovery from "./Recovery.ts"
+import * as RecoveryKind from "./RecoveryKind.ts"
+
+export interface Command {
+  readonly recoveryId: string
+}
+
+/** The numbers of the bank account are kept while a recovery from it is open (merchants.md 15). */
+const callOf = (
+  { id, state: { terms } }: Fact<Recovery.State>,
+  { state: { numbers } }: Fact<PayoutMethod.State>,
+  context: Rule.Context
+): Rule.Calls<RecordRecoveryResult.Rejection> => ({
+  conversation: () => {
+    if (numbers === null) throw new TypeError("the numbers of a recovery's method are gone")
+    const { amount, currency } = terms
+    const debit = { key: Recovery.keyOf(id), account: SealedAccount.open(numbers, context), amount, currency }
+    return OutsideConversation.askOnce("payoutBank.debit", debit, (accepted) =>
+      Rule.bind(RecordRecoveryResult.rule, { recoveryId: id, answer: { _tag: "Taken", accepted } })
+    )
+  }
+})
+
+type Facts = readonly [Fact<Recovery.State> | null, Fact<PayoutMethod.State> | null]
+
+export const rule: Rule.Rule<Command, Facts, RecordRecoveryResult.Rejection> = {
+  name: "recoveries.send",
+  contract: "merchants.md 8",
+  requires: ({ recoveryId }) =>
+    RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), (recovery) =>
+      RequiredFacts.optional(methodKind, recovery?.state.terms.payoutMethodId ?? null)
+    ),
+  decide: ([recovery, method], _, context) => {
+    if (recovery === null || method === null) return Result.fail({ _tag: "Recovery/Gone" })
+    const decision = Rule.decided(RecoveryKind.kind.keep(recovery))
+    return Result.succeed(
+      recovery.state._tag === "Requested" ? { ...decision, calls: callOf(recovery, method, context) } : decision
+    )
+  }
+}

@@ -1,0 +1,42 @@
+/** POST /recoveries/{id} (merchants.md 8): `custom_data` changes in any status. */
+import { Equal, Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Recovery from "./Recovery.ts"
+import * as RecoveryKind from "./RecoveryKind.ts"
+import * as RecoveryRecord from "./RecoveryRecord.ts"
+
+export const Request = Wire.struct({
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  ...RecoveryRecord.answered
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly recoveryId: string
+  readonly request: Request
+}
+
+export const rule: Rule.Rule<Command, Fact<Recovery.State>, never> = {
+  name: "recoveries.update",
+  contract: "merchants.md 8",
+  ...Rule.datedOnly(Rbits.dated),
+  requires: ({ recoveryId }) => RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
+  decide: (recovery, { request }) => {
+    const before = recovery.state.terms.customData
+    const customData = MergePatch.replaced(before, request.customData)
+    return Result.succeed(
+      Rule.decided(
+        Equal.equals(customData, before)
+          ? RecoveryKind.kind.keep(recovery)
+          : RecoveryKind.kind.move(recovery, [{ _tag: "Updated", customData }])
+      )
+    )
+  }
+}
