@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
 import { usCompany } from "@payments-platform/testkit/MerchantSamples"
 import { ask, card, idOf, makeAccount, makeEntity, operator, payment, risk, told } from "./Asking.ts"
+import { cannot, fund, makePayable, payOut } from "./PayableMerchants.ts"
 import * as World from "./World.ts"
 
 const bad = "400 INVALID_PARAMS"
@@ -252,6 +253,35 @@ layer(World.layer())("accounts", (it) => {
         headers: { ...risk, "Unique-Key": "not accepted" }
       })
       assert.include(told(paid), "PAYMENT_METHOD_TYPE_NOT_ACCEPTED")
+    })
+  )
+
+  it.effect("are deleted and blocked by apps that may", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* permit({ delete_accounts: false, block_capabilities: false })
+      const denied = "403 NOT_AUTHORIZED | path: PERMISSION_NOT_GRANTED"
+      assert.strictEqual(told(yield* ask("DELETE", `/accounts/${account}`)), denied)
+      const body = { payments: { application_block: { is_blocked: true, reason: "Chargebacks" } } }
+      const blocked = yield* ask("POST", `/accounts/${account}/capabilities`, { body })
+      assert.include(told(blocked), "403 NOT_AUTHORIZED")
+      assert.include(told(blocked), "PERMISSION_NOT_GRANTED")
+      yield* permit({ delete_accounts: true, block_capabilities: true })
+    })
+  )
+
+  it.effect("that are closed are not paid out, and those with a payout under way are not deleted", () =>
+    Effect.gen(function* () {
+      const closed = yield* makeAccount
+      yield* ask("POST", `/operator/accounts/${closed}/issues`, { body: { issue_type: "fraud" } })
+      assert.strictEqual(told(yield* payOut(closed)), cannot("BLACKLISTED_ACCOUNT"))
+      const { account } = yield* makePayable()
+      yield* fund(account, 10_000)
+      yield* payOut(account)
+      assert.strictEqual(
+        told(yield* ask("DELETE", `/accounts/${account}`)),
+        "400 ACCOUNT_CANNOT_BE_DELETED | path:id HAS_PENDING_PAYOUT"
+      )
     })
   )
 })

@@ -3,17 +3,19 @@ import type { Pattern } from "../ContractRow.ts"
 import { type Members, state, type Variant } from "../RowVariant.ts"
 
 const announced = "CapabilitiesChanged"
+/** The schedule of payouts begins or ends with the status of the account. */
+const rescheduled = "PayoutScheduled"
 const account = (status: string, more: Members = {}): Pattern => ({ status, ...more })
-const deleted = (before: string): Variant => ({
+const deleted = (before: string, ...events: ReadonlyArray<string>): Variant => ({
   says: before,
-  events: ["Deleted", announced],
+  events: ["Deleted", ...events, announced],
   before: account(before),
   after: account("deleted")
 })
 
 export const accounts: ReadonlyArray<ReadonlyArray<Variant>> = [
   [{ events: ["Created", announced], after: account("active") }],
-  [deleted("active"), deleted("disabled")],
+  [deleted("active", rescheduled), deleted("disabled")],
   [
     {
       says: "clock runs out",
@@ -24,12 +26,12 @@ export const accounts: ReadonlyArray<ReadonlyArray<Variant>> = [
     {
       says: "operator closes",
       rule: "accounts.issues.create",
-      events: ["Closed", announced],
+      events: ["Closed", rescheduled, announced],
       before: account("active"),
       after: account("disabled")
     }
   ],
-  [{ events: ["Reopened", announced], before: account("disabled"), after: account("active") }]
+  [{ events: ["Reopened", rescheduled, announced], before: account("disabled"), after: account("active") }]
 ]
 
 const clock = (tag: string): Pattern => ({ clock: state(tag) })
@@ -53,7 +55,7 @@ export const clocks: ReadonlyArray<ReadonlyArray<Variant>> = [
   ],
   [
     {
-      events: ["Reopened", announced],
+      events: ["Reopened", rescheduled, announced],
       before: { status: "disabled", clock: state("RanOut") },
       after: { status: "active", clock: state("Cleared") }
     }

@@ -186,6 +186,14 @@ const transfers = [
   )
 ]
 
+const recoveries = invalid(
+  md("8"),
+  "POST /operator/recoveries/{id}/decision",
+  ["PARAM_IS_MISSING", "decision"],
+  ["PARAM_VALUE_IS_INVALID_ENUM", "detail_code"],
+  "INVALID_STATE"
+)
+
 const list = "GET /transaction_records"
 const records = invalid(
   md("11"),
@@ -207,6 +215,7 @@ export const errors: ReadonlyArray<ErrorRow> = [
   ...accounts,
   ...methods,
   ...transfers,
+  ...recoveries,
   ...records,
   ...notOffered
 ]

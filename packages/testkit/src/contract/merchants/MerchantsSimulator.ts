@@ -110,8 +110,8 @@ const transferEffects = (cell: string): ReadonlyArray<readonly [country: Country
   const codes = /\((R\d+), (\d+)\)/.exec(cell)
   const own =
     codes === null ? [] : countries.map((country, index) => [country, `failed ${codes[index + 1] ?? ""}`] as const)
-  if (cell.startsWith("first one failed")) return [...own, [null, "completed"]]
-  if (cell.includes("deletes the method")) return [...own, [null, "deletes the method"]]
+  if (cell.startsWith("first one ")) return [...own, [null, "completed"]]
+  if (cell.includes("the method is deleted")) return [...own, [null, "deletes the method"]]
   if (cell.includes("with the code")) return countries.map((country) => [country, "failed with the code"] as const)
   if (cell.includes("returned"))
     return [[null, "completed"], ...countries.map((country) => [country, "returned with the code"] as const)]

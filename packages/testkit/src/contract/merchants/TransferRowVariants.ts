@@ -41,7 +41,7 @@ export const payouts: ReadonlyArray<ReadonlyArray<Variant>> = [
 export const recoveries: ReadonlyArray<ReadonlyArray<Variant>> = [
   [{ events: ["Requested"], after: state("Requested") }],
   [completed],
-  [failed("bank rejects", "BANK_REJECTED")],
+  [failed("bank rejects", "BANK_REJECTED"), failed("operator fails it", "OPERATOR")],
   [returned("bank return", "BANK_REJECTED")]
 ]
 
