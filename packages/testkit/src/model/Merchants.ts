@@ -1,16 +1,7 @@
-/** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 8, 10). */
+/** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
 import * as State from "./State.ts"
 
 const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
-
-/** L13: what the reserve of each account pays of its negative balance, in the background (merchants.md 8). */
-export const coverFromReserve = (model: State.Model): void => {
-  for (const account of model.accounts) {
-    const missing = Math.max(0, 0 - State.balance(model, account, "available"))
-    const released = Math.min(missing, State.balance(model, account, "reserve"))
-    State.post(model, account, { available: 0 - released, reserve: released })
-  }
-}
 
 export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "UpdateAccount" | "Reserve"> = {
   CreateEntity: (model, { country }) => {
@@ -32,6 +23,8 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       note: null,
       clock: { phase: "not started", since: 0, startedAt: null, limitedAt: null },
       fallPending: false,
+      credited: 0,
+      coveredAt: null,
       negativeBalanceCount: { least: 0, most: 0 }
     })
     State.announce(model, account, "accounts.created")
