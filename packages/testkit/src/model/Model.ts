@@ -3,6 +3,7 @@
  * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
  * time moves only by `tick`. The platform must return the same answers.
  */
+import * as Adjustments from "./Adjustments.ts"
 import * as ClientTokens from "./ClientTokens.ts"
 import * as CreatePayment from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
@@ -21,6 +22,7 @@ import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
   ...Merchants.handlers,
+  ...Adjustments.handlers,
   ...PaymentMethods.handlers,
   ...ClientTokens.handlers,
   ...Terminals.handlers,
@@ -119,10 +121,12 @@ export const tick = (model: State.Model, seconds: number): void => {
   ReserveCover.cover(model)
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
-    countFalls(model, false, () => {
-      while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
-    })
-    ReserveCover.cover(model)
+    while (nextOf(model) <= model.now) {
+      countFalls(model, false, () => {
+        for (const { run } of timers) run(model)
+      })
+      ReserveCover.cover(model)
+    }
     // falls up to now have been announced
     for (const account of model.accounts) account.fallPending = false
   }

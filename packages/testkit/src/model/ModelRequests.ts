@@ -88,6 +88,9 @@ interface Members {
   readonly UpdateAccount: { readonly account: string; readonly reference: string }
   /** The operator holds a positive amount, or releases a negative one. */
   readonly Reserve: { readonly account: string; readonly amount: number; readonly currency: Currency }
+  /** The operator credits a positive amount, or debits a negative one. */
+  readonly Adjust: { readonly account: string; readonly amount: number; readonly currency: Currency }
+  readonly UpdateAdjustment: { readonly adjustment: string; readonly note: number }
 
   readonly CreateMethod: { readonly given: PaymentSource; readonly magic: Magic }
   readonly UpdateMethod: { readonly method: string; readonly note: number }

@@ -46,6 +46,13 @@ export interface Account {
   readonly negativeBalanceCount: { least: number; most: number }
 }
 
+/** What the operator credited, or debited when negative. */
+export interface Adjustment {
+  readonly name: string
+  readonly amount: number
+  note: unknown
+}
+
 export interface Terminal {
   readonly name: string
   readonly account: string
@@ -221,6 +228,7 @@ export interface Model {
   readonly returnsFees: boolean
   readonly entities: Array<Named & { readonly country: string }>
   readonly accounts: Array<Account>
+  readonly adjustments: Array<Adjustment>
   readonly methods: Array<Method>
   readonly tokens: Array<Token>
   readonly terminals: Array<Terminal>
@@ -248,6 +256,7 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   returnsFees,
   entities: [],
   accounts: [],
+  adjustments: [],
   methods: [],
   tokens: [],
   terminals: [],

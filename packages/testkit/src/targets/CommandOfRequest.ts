@@ -8,6 +8,8 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
+import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
@@ -103,6 +105,14 @@ export const operationOf = (
     case "Reserve": {
       const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
       return byOperator(HoldOrReleaseReserve.rule, command)
+    }
+    case "Adjust": {
+      const command = { accountId: id(request.account), request: decode(CreateAdjustment.Request, body) }
+      return byOperator(CreateAdjustment.rule, command)
+    }
+    case "UpdateAdjustment": {
+      const command = { adjustmentId: id(request.adjustment), request: decode(UpdateAdjustment.Request, body) }
+      return byApp(UpdateAdjustment.rule, command)
     }
     case "CreateToken":
       return prepared(null, CreateClientToken.Request, CreateClientToken.prepared)

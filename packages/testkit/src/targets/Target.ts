@@ -25,6 +25,7 @@ export interface Listed {
 export const lists = [
   "payments",
   "payment_methods",
+  "adjustments",
   "documents",
   "refunds",
   "disputes",

@@ -29,6 +29,7 @@ export const topics: ReadonlyArray<string> = [
   "payments.*",
   "payment_methods.*",
   "accounts.*",
+  "adjustments.*",
   "legal_entities.*",
   "refunds.*",
   "disputes.*",
@@ -125,6 +126,13 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
       const { account, amount, currency } = request
       return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })
     }
+    case "Adjust": {
+      const { account, amount, currency } = request
+      const adjusted = { type: amount > 0 ? "credit" : "debit", amount: Math.abs(amount), currency }
+      return post(`/operator/accounts/${id(account)}/adjustments`, adjusted)
+    }
+    case "UpdateAdjustment":
+      return post(`/adjustments/${id(request.adjustment)}`, { custom_data: { note: request.note } })
     case "CreateMethod": {
       const { given, magic } = request
       const asked = { ...post("/payment_methods", PaymentSourceJson.body(given, id)), magic }

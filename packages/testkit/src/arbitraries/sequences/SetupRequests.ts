@@ -55,6 +55,27 @@ const reserve = (label: string, from: "available" | "reserve"): WeightedRequest 
     })
 ]
 
+/** Credits or debits, small or more than is available. */
+const adjust: WeightedRequest = [
+  3,
+  "Adjust",
+  fc
+    .tuple(
+      found("accounts", () => true),
+      currency,
+      fc.constantFrom(50, 5_000, -50, -2_000, -30_000)
+    )
+    .map(([find, currency, amount]) => (names) => {
+      const account = find(names)
+      return {
+        _tag: "Adjust",
+        account: account?.name ?? "nobody",
+        amount,
+        currency: currency ?? account?.currency ?? "USD"
+      }
+    })
+]
+
 const createAccount: WeightedRequest = [
   1,
   "CreateAccount",
@@ -74,6 +95,8 @@ const merchants: ReadonlyArray<WeightedRequest> = [
   request(1, "CreateEntity", { country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE") }),
   createAccount,
   request(1, "UpdateAccount", { account: any("accounts"), reference: text }),
+  adjust,
+  request(1, "UpdateAdjustment", { adjustment: any("adjustments"), note: fc.nat(1) }),
   reserve("Hold", "available"),
   reserve("Release", "reserve")
 ]
