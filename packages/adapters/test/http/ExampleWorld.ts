@@ -20,6 +20,7 @@ import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import { Api } from "../../src/http/api/Api.ts"
 import * as Examples from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
+import * as Accounts from "./TestAccounts.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
 import { operationsOf } from "./DescribedOperations.ts"
 import * as Owing from "./OwingMerchants.ts"
@@ -98,9 +99,16 @@ const unreachable = Effect.gen(function* () {
 const merchants = Effect.gen(function* () {
   const legalEntity = yield* made("/legal_entities", Examples.legalEntity)
   const canadian = yield* made("/legal_entities", { country: "CA" })
+  const account = made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop })
+  const reopenedAccount = idOf(yield* Accounts.createPayable())
+  yield* Accounts.close(reopenedAccount, "account_closed")
   return {
     legalEntity,
-    account: yield* made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop }),
+    account: yield* account,
+    unusedAccount: yield* account,
+    blockedAccount: yield* account,
+    closedAccount: yield* account,
+    reopenedAccount,
     canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
   }
 })

@@ -5,6 +5,7 @@ import { rejectionTags } from "../../src/http/response/RejectionErrors.ts"
 
 /** They may be tried again with the same key, or are no state rules: a permission, an id. */
 const forgotten = new Map([
+  ["Account/AtLimit", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Account/CurrencyNotPermitted", "NOT_AUTHORIZED"],
   ["App/UnknownToken", "INVALID_PARAMS"],
   ["ClientToken/Busy", "SERVICE_TEMPORARILY_UNAVAILABLE"],

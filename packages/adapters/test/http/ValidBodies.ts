@@ -81,6 +81,19 @@ const ofPayments = (evidence: string): Readonly<Record<string, Right>> => {
     "POST /refunds": { bodies: [refund] },
     "POST /refunds/{id}": { bodies: [full(Refunds.update)] },
     "POST /disputes/{id}": { bodies: [answer] },
+    "POST /payouts": {
+      bodies: [
+        {
+          account_id: idOf("payableAccount"),
+          currency: "USD",
+          reference_id: "x",
+          statement_descriptor: "x",
+          custom_data: { a: 1 },
+          rbits: [rbit]
+        }
+      ]
+    },
+    "POST /payouts/{id}": { bodies: [{ custom_data: { a: 1 }, rbits: [rbit] }] },
     "POST /orders": { bodies: [{ ...full(Orders.order(account)), currency: "USD" }] },
     "POST /orders/{id}": { bodies: [full(Orders.orderPatch)] },
     "POST /items": { bodies: [full(Orders.item(account))] },
@@ -140,6 +153,9 @@ const ofOperator: Readonly<Record<string, Right>> = {
   "POST /operator/payments/{id}/review": { bodies: [full(Payments.review)] },
   "POST /operator/payments/{id}/network_result": { bodies: [full(Payments.networkResult)] },
   "POST /operator/refunds/{id}/network_result": { bodies: [full(Refunds.networkResult)] },
+  "POST /operator/payouts/{id}/decision": {
+    bodies: [{ decision: "fail", reason_code: "OPERATOR", detail_code: "risk" }]
+  },
   "POST /operator/payment_methods/{id}/status": { bodies: [full(PaymentMethods.status)] },
   "POST /operator/disputes": {
     bodies: [

@@ -4,7 +4,7 @@ import * as Wire from "@payments-platform/adapters/http/response/RejectionErrors
 /** A rejection of that name with empty paths. */
 function anywhere(name: string): Wire.Rejection
 function anywhere(name: string): unknown {
-  return { _tag: name, path: [], paths: [[]], problems: [] }
+  return { _tag: name, path: [], paths: [[]], problems: [], obstacles: [] }
 }
 
 export const told = (name: string): Wire.Told => Wire.mapRejection(anywhere(name))

@@ -37,10 +37,14 @@ export const makeCommand = Effect.gen(function* () {
     rule: Rule.Rule<C, F, R>,
     decoded: Decoded<A>,
     context: RequestContext,
-    commandOf: (request: A) => C
+    commandOf: (request: A) => C,
+    status?: 201
   ) =>
     Effect.flatMap(owner(context, idIn(decoded)), (call) =>
-      execute(rule, decoded, { ...context, call }, commandOf, { view: withApp(call) })
+      execute(rule, decoded, { ...context, call }, commandOf, {
+        view: withApp(call),
+        ...(status === undefined ? {} : { status })
+      })
     )
 })
 

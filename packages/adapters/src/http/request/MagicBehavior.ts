@@ -5,6 +5,7 @@
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
+import * as BlockedCapabilities from "../api/merchants/BlockedCapabilities.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
 import {
@@ -65,22 +66,31 @@ export const staticError = (magic: string | null, operation: string): HttpError 
   return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
 }
 
-/** Mock records that only one operation has: by the value of the header. Each is made with the id of the path. */
-const mocks: ReadonlyMap<string, { readonly operation: string; readonly record: (id: string) => object }> = new Map([
-  ["get_billing_statements_id", { operation: "billing_statements.get", record: MockBillingStatements.statement }],
+/** A static record that some operations have. It is made with the id of the path. */
+interface Mock {
+  readonly operations: ReadonlyArray<string>
+  readonly record: (id: string) => object
+}
+
+const mocks: ReadonlyMap<string, Mock> = new Map([
+  ["get_billing_statements_id", { operations: ["billing_statements.get"], record: MockBillingStatements.statement }],
   [
     "get_billing_statements_id_transactions_summary",
     {
-      operation: "billing_statements.getTransactionsSummary",
+      operations: ["billing_statements.getTransactionsSummary"],
       record: MockBillingStatements.transactionsSummary
     }
+  ],
+  [
+    "account_blocked",
+    { operations: ["accounts.capabilities", "accounts.blockCapabilities"], record: BlockedCapabilities.record }
   ]
 ])
 
-/** The mock record that the header requests of an operation; null: none. */
+/** The static record that the header requests of an operation; null: none. */
 export const mockRecord = (magic: string | null, operation: string, id: string): object | null => {
   const mock = magic === null ? undefined : mocks.get(magic)
-  return mock?.operation === operation ? mock.record(id) : null
+  return mock?.operations.includes(operation) === true ? mock.record(id) : null
 }
 
 /**

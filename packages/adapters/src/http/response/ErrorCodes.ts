@@ -8,6 +8,7 @@ import { inWords } from "@payments-platform/domain/vocabulary/CodeInWords"
 /** The HTTP status and the `error_message` of every code. The message is fit for end users. */
 export const codes = {
   INVALID_PARAMS: { status: 400, message: "Invalid parameter(s)." },
+  ACCOUNT_CANNOT_BE_DELETED: { status: 400, message: "The account cannot be deleted." },
   ACCOUNT_CANNOT_BE_MODIFIED: { status: 400, message: "The account cannot be modified." },
   ACCOUNT_CANNOT_PROCESS_PAYOUTS: { status: 400, message: "The account cannot be paid out." },
   MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS: { status: 400, message: "The merchant cannot accept payments." },
@@ -55,6 +56,9 @@ export const ownReasons = [
   "PAD_AGREEMENT_ALREADY_EXISTS",
   "PAD_AGREEMENT_ALREADY_REVOKED",
   "HAS_PENDING_PAYMENT",
+  "HAS_PENDING_PAYOUT",
+  "NON_ZERO_BALANCE",
+  "NON_ZERO_RESERVE",
   "TERMINAL_NOT_OWNED_BY_ACCOUNT",
   "TERMINALS_DISABLED",
   "NOT_A_BANK_METHOD",

@@ -29,11 +29,11 @@ import * as RunPayoutSchedule from "../../payouts/payout/RunPayoutSchedule.ts"
 import * as RunPayoutTimer from "../../payouts/payout/RunPayoutTimer.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
 import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
-import * as RefundKind from "../../payments/refund/RefundKind.ts"
-import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 import * as CreateRecovery from "../../payouts/recovery/CreateRecovery.ts"
 import * as RecoveryKind from "../../payouts/recovery/RecoveryKind.ts"
 import * as RunRecoveryTimer from "../../payouts/recovery/RunRecoveryTimer.ts"
+import * as RefundKind from "../../payments/refund/RefundKind.ts"
+import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
 type Work<A> = (of: A, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
 type Reaction<A> = (of: A, context: Rule.Context, wokenAt: number) => Conversation<Rule.Bound<unknown>> | null

@@ -33,18 +33,18 @@ export const State = Schema.Struct({
   documents: StateCodec.field(Schema.Array(Document.Attachment), []),
   /** empty: the operator has set none */
   details: StateCodec.field(Details, {}),
-  /** when its negative balance is recovered (merchants.md 8) */
-  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
-  /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
-  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
-  /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
-  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
   /** an account with one is disabled, or deleted */
   closings: StateCodec.field(Schema.Array(ClosingIssue.Type), []),
   blocks: StateCodec.field(Blocks, { payments: null, payouts: null }),
   clock: StateCodec.field(EnablementClock.Clock, EnablementClock.notStarted),
   /** the record of capabilities that was announced last, as JSON; null: none was */
-  announced: StateCodec.field(Schema.NullOr(Schema.String), null)
+  announced: StateCodec.field(Schema.NullOr(Schema.String), null),
+  /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
+  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  /** when its negative balance is recovered (merchants.md 8) */
+  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
+  /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
+  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
 })
 export type State = typeof State.Type
 
@@ -73,10 +73,6 @@ export type Event =
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
   | RecoverySchedule.Event
-  /** `at`: when the next payout is due; null: none is scheduled */
-  | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
-  /** `at`: when the next statement is made; null: no more is */
-  | { readonly _tag: "StatementScheduled"; readonly at: number | null }
   | { readonly _tag: "Closed"; readonly issue: ClosingIssue.Type }
   /** the data of the legal entity and the account is complete */
   | { readonly _tag: "Reopened"; readonly issue: ClosingIssue.Type }
@@ -87,6 +83,10 @@ export type Event =
   /** the operator deleted the payout method that the account named */
   | { readonly _tag: "PayoutMethodDetached" }
   | { readonly _tag: "Deleted" }
+  /** `at`: when the next payout is due; null: none is scheduled */
+  | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
+  /** `at`: when the next statement is made; null: no more is */
+  | { readonly _tag: "StatementScheduled"; readonly at: number | null }
 
 /** Why an account is woken whose first payment was accepted, and one whose payments reached the limit of its clock. */
 export const firstPayment = "first_payment"

@@ -126,11 +126,6 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
   }
 }
 
-const recovering = (state: Account.State, event: RecoverySchedule.Event): Account.State => ({
-  ...state,
-  recovery: RecoverySchedule.evolve(state.recovery, event)
-})
-
 const decodeAnnounced = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 
 /** The payload of accounts.capabilities.updated: the record that was announced last. */
@@ -141,6 +136,11 @@ const closedBy = (state: Account.State, closings: Account.State["closings"]): Ac
   ...state,
   closings,
   status: closings.length === 0 ? "active" : "disabled"
+})
+
+const recovering = (state: Account.State, event: RecoverySchedule.Event): Account.State => ({
+  ...state,
+  recovery: RecoverySchedule.evolve(state.recovery, event)
 })
 
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
@@ -188,8 +188,6 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryFailed: always({ to: recovering }),
     RecoveryPostponed: always({ to: recovering }),
     RecoveryNotNeeded: always({ to: recovering }),
-    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
-    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
     Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
     Reopened: always({
       to: (state, { issue }) => ({
@@ -210,7 +208,9 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => ({ ...state, fields: Account.detached(state) }),
       topics: ["accounts.updated"]
     }),
-    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
+    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) })
   },
   timers,
   listed: (state) => ({

@@ -11,18 +11,28 @@ import type * as Capabilities from "./Capabilities.ts"
 /** The path of an account's capabilities, which have no id of their own. */
 export const pathOf = (accountId: string): string => `${ResourceReference.to("accounts", accountId).path}/capabilities`
 
-const issueJson = (issue: Capabilities.AnyIssue, accountId: string): JsonObject => {
+/** How an account's issues are shown. `isExpanded` false: without the paths of their targets. */
+interface Shown {
+  readonly accountId: string
+  readonly isExpanded: boolean
+}
+
+const issueJson = (issue: Capabilities.AnyIssue, { accountId, isExpanded }: Shown): JsonObject => {
+  const target = ({ id, path, resource }: Issue.Target) => ({ id, path: isExpanded ? path : null, resource })
   switch (issue._tag) {
     case "Closed":
-      return { issue_type: issue.type, target: { id: null, path: pathOf(accountId), resource: "capabilities" } }
+      return {
+        issue_type: issue.type,
+        target: target({ id: null, path: pathOf(accountId), resource: "capabilities" })
+      }
     case "Blocked":
       return {
         issue_type: "application_block",
-        target: { ...ResourceReference.to("accounts", accountId) },
+        target: target(ResourceReference.to("accounts", accountId)),
         application_block: { reason: issue.reason }
       }
     default:
-      return Issue.json(issue)
+      return Issue.json({ ...issue, target: target(issue.target) })
   }
 }
 
@@ -49,37 +59,40 @@ const merged = (issues: ReadonlyArray<Capabilities.AnyIssue>): ReadonlyArray<Cap
   return all
 }
 
-const byType = (one: JsonObject, other: JsonObject): number =>
-  String(one["issue_type"]).localeCompare(String(other["issue_type"]))
+const typeOf = ({ issue_type }: JsonObject): string => String(issue_type)
 
-const issuesJson = (issues: ReadonlyArray<Capabilities.AnyIssue>, accountId: string): ReadonlyArray<JsonObject> =>
+const issuesJson = (issues: ReadonlyArray<Capabilities.AnyIssue>, shown: Shown): ReadonlyArray<JsonObject> =>
   merged(issues)
-    .map((issue) => issueJson(issue, accountId))
-    .toSorted(byType)
+    .map((issue) => issueJson(issue, shown))
+    .toSorted((one, other) => (typeOf(one) < typeOf(other) ? -1 : typeOf(one) > typeOf(other) ? 1 : 0))
 
-const capabilityJson = ({ current, enabled, upcoming }: Capabilities.Capability, accountId: string): JsonObject => {
+const capabilityJson = ({ current, enabled, upcoming }: Capabilities.Capability, shown: Shown): JsonObject => {
   const deadlines = [...new Set(upcoming.map(({ at }) => at))].toSorted((one, other) => one - other)
   const comingAt = (time: number) => upcoming.flatMap(({ at, issue }) => (at === time ? [issue] : []))
   return {
     enabled,
-    current_issues: issuesJson(current, accountId),
-    upcoming_issues: Object.fromEntries(deadlines.map((at) => [`${at}`, issuesJson(comingAt(at), accountId)]))
+    current_issues: issuesJson(current, shown),
+    upcoming_issues: Object.fromEntries(deadlines.map((at) => [`${at}`, issuesJson(comingAt(at), shown)]))
   }
 }
 
 /** The record, as GET /accounts/{id}/capabilities returns it, without `api_version`. */
 export const record = (
   { createTime, id }: Pick<Subject, "id" | "createTime">,
-  of: Capabilities.Capabilities
-): JsonObject => ({
-  id: null,
-  resource: "capabilities",
-  path: pathOf(id),
-  owner: { ...ResourceReference.to("accounts", id) },
-  create_time: createTime,
-  payments: capabilityJson(of.payments, id),
-  payouts: capabilityJson(of.payouts, id),
-  terminals: capabilityJson(of.terminals, id),
-  transaction_division_setup:
-    of.transactionDivisionSetup === null ? null : capabilityJson(of.transactionDivisionSetup, id)
-})
+  of: Capabilities.Capabilities,
+  isExpanded = true
+): JsonObject => {
+  const shown = { accountId: id, isExpanded }
+  const division = of.transactionDivisionSetup
+  return {
+    id: null,
+    resource: "capabilities",
+    path: pathOf(id),
+    owner: { ...ResourceReference.to("accounts", id) },
+    create_time: createTime,
+    payments: capabilityJson(of.payments, shown),
+    payouts: capabilityJson(of.payouts, shown),
+    terminals: capabilityJson(of.terminals, shown),
+    transaction_division_setup: division === null ? null : capabilityJson(division, shown)
+  }
+}

@@ -5,6 +5,7 @@
  */
 import type { Fact, Step, Subject } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as PayoutMethod from "../payout-method/PayoutMethod.ts"
@@ -117,4 +118,27 @@ export const moved = (
 ): Step => {
   const [first, ...more] = completed(account, account.state, events, { entity, method, app }, { at, ...seen })
   return first === undefined ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [first, ...more])
+}
+
+/** The step that sets the blocks of an account. Blocks that it has already change nothing. */
+export const blocked = (
+  facts: Facts,
+  blocks: Account.Blocks,
+  seen: Seen & { readonly app: Capabilities.Facts["app"] }
+): Step => {
+  const { blocks: before } = facts.account.state
+  const isSame = before.payments === blocks.payments && before.payouts === blocks.payouts
+  return moved(facts, isSame ? [] : [{ _tag: "BlocksChanged", blocks }], seen)
+}
+
+/** A decision that answers the capabilities of the account after a step. */
+export const answering = (
+  { entity, method }: Facts,
+  step: Step,
+  app: Capabilities.Facts["app"],
+  isExpanded = true
+): Rule.Decision => {
+  const account = AccountKind.kind.fact(step.row)
+  const capabilities = Capabilities.of({ account, entity, method, app })
+  return { ...Rule.decided(step), response: () => CapabilitiesRecord.record(account, capabilities, isExpanded) }
 }

@@ -76,7 +76,7 @@ export const joined = (issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> =>
       return all.with(index, { ...before, fields: { ...before.fields, ...issue.fields } })
     if (before !== undefined && "paths" in before && "paths" in issue)
       return all.with(index, { ...before, paths: [...before.paths, ...issue.paths] })
-    return [...all, issue]
+    return all.concat(issue)
   }, [])
 
 const member = (issue: Issue) => {

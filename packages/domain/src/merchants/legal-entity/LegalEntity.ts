@@ -69,6 +69,7 @@ export type Event =
     }
   | { readonly _tag: "OutreachPassed"; readonly parties: ReadonlyArray<Parties.PartyId> }
   | { readonly _tag: "AccountOpened"; readonly accountId: string }
+  | { readonly _tag: "AccountDeleted"; readonly accountId: string }
 
 /** Why an account is woken whose capabilities may have changed (account/ReviewCapabilities.ts). */
 export const reviewCapabilities = "capabilities"

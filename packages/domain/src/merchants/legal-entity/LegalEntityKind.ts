@@ -88,6 +88,9 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
         parties.reduce((after, party) => LegalEntity.moved(after, party, Verification.outreachPassed), state),
       topics: verified
     }),
+    AccountDeleted: always({
+      to: (state, { accountId }) => ({ ...state, accounts: state.accounts.filter((each) => each !== accountId) })
+    }),
     AccountOpened: always({ to: (state, { accountId }) => ({ ...state, accounts: [...state.accounts, accountId] }) })
   },
   timers,

@@ -2,6 +2,7 @@
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Entries from "../../ledger/RecoveryEntries.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryRecord from "./RecoveryRecord.ts"
@@ -68,7 +69,10 @@ export const kind = Kind.make<Recovery.State, Recovery.Event, TimerName>({
   state: Recovery.State,
   events,
   timers,
-  counts: (state) => (Recovery.isOpen(state) ? [{ key: PayoutMethod.openCounter(state.terms.payoutMethodId) }] : []),
+  counts: (state) => [
+    ...(Recovery.isOpen(state) ? [{ key: PayoutMethod.openCounter(state.terms.payoutMethodId) }] : []),
+    ...(Recovery.isPending(state) ? [{ key: Account.openKey(state.terms.accountId) }] : [])
+  ],
   listed: (state) => {
     const { accountId, amount, methodType, payoutMethodId } = state.terms
     return {

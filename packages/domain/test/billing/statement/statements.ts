@@ -20,7 +20,7 @@ export const thirdCharge = seconds("2026-11-18T14:00:00Z")
 export const october = { year: 2026, month: 10 } as const
 
 export const plus: Pricing.Fee = { model: "interchange_plus", percentage: "0.5", fixedAmount: 5 }
-export const markup = { percentage: 5_000, fixedAmount: 5 } as const
+export const markup: Pricing.Price = { percentage: 5_000, fixedAmount: 5 }
 export const rates = {
   interchange: { percentage: 15_000, fixedAmount: 10 },
   network: { percentage: 1_500, fixedAmount: 0 }

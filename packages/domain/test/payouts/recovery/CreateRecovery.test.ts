@@ -83,7 +83,7 @@ describe("at the opening after the balance fell below zero", () => {
     ]
   ])("the due work: %s", (_, { row }, time, expected) => {
     const timer = AccountKind.kind.timers(AccountKind.kind.fact(row).state).find(({ name }) => name === "recovery")
-    expect(timer?.at).toBe(expected === null && time === opening ? undefined : opening)
+    expect(timer?.at ?? null).toBe(expected === null && time === opening ? null : opening)
     expect(dueOf(CreateRecovery.due(AccountKind.kind.fact(row), contextAt(time, null, "app")))).toEqual(expected)
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import type * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
@@ -173,20 +174,21 @@ describe("the record", () => {
     }))
 })
 
-describe("what is open on the payout method", () => {
-  const key = PayoutMethod.openCounter("payout-method")
+describe("what is open on the payout method, and on the account", () => {
+  const ofMethod = { key: PayoutMethod.openCounter("payout-method"), delta: 1 }
+  const ofAccount = { key: Account.openKey("account"), delta: 1 }
   const settledForGood = Recoveries.from(Recoveries.requested(), Recoveries.taken, {
     _tag: "Completed",
     at: settling,
     newsAt: null
   })
   it.each([
-    ["requested", states.requested, 1],
-    ["sent", states.sent, 1],
-    ["completed, and it may come back", states.completed, 1],
-    ["completed for good", settledForGood, 0],
-    ["failed", states.failed, 0],
-    ["failed, and not recalled yet", states.failedByOperator, 1],
-    ["returned", states.returned, 0]
-  ])("%s", (_, step, count) => expect(step.counts).toEqual(count === 0 ? [] : [{ key, delta: 1 }]))
+    ["requested", states.requested, [ofMethod, ofAccount]],
+    ["sent", states.sent, [ofMethod, ofAccount]],
+    ["completed, and it may come back", states.completed, [ofMethod]],
+    ["completed for good", settledForGood, []],
+    ["failed", states.failed, []],
+    ["failed, and not recalled yet", states.failedByOperator, [ofMethod]],
+    ["returned", states.returned, []]
+  ])("%s", (_, step, counts) => expect(step.counts).toEqual(counts))
 })

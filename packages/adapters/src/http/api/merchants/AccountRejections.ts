@@ -1,5 +1,10 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import type * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import type * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import type * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
+import type * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import type * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
 import type * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
@@ -10,6 +15,7 @@ import {
   invalidFields,
   invalidState,
   pathError,
+  type RejectionLine,
   type RejectionTable,
   retryable,
   tagsOf
@@ -21,7 +27,14 @@ export type Rejection =
   | CreateAccount.Rejection
   | UpdateAccount.Rejection
   | HoldOrReleaseReserve.Rejection
+  | DeleteAccount.Rejection
   | { readonly _tag: "Account/WrongState" }
+
+const cannotBeDeleted: RejectionLine<{ readonly obstacles: ReadonlyArray<DeleteAccount.Obstacle> }> = {
+  code: "ACCOUNT_CANNOT_BE_DELETED",
+  reasons: ["NON_ZERO_BALANCE", "HAS_PENDING_PAYMENT", "NON_ZERO_RESERVE", "HAS_PENDING_PAYOUT"],
+  details: ({ obstacles }) => obstacles.map((reason) => ({ place: "path", path: ["id"], reason }))
+}
 
 export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/Deleted": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
@@ -39,7 +52,9 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/PayoutMethodDeleted": invalidField("ALREADY_DELETED"),
   "Account/PayoutMethodUnfit": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/DailyCheck": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
-  "Account/Invalid": invalidFields
+  "Account/Invalid": invalidFields,
+  "Account/AlreadyDeleted": pathError("INVALID_PARAMS", "ALREADY_DELETED"),
+  "Account/CannotBeDeleted": cannotBeDeleted
 }
 
 /** The rejections of each command, by their tags. */
@@ -66,6 +81,11 @@ export const tags = {
     "Document/Expired",
     "Document/AlreadyUsed"
   ),
+  remove: tagsOf<DeleteAccount.Rejection>()("Account/AlreadyDeleted", "Account/CannotBeDeleted"),
+  blockCapabilities: tagsOf<BlockCapabilities.Rejection>()("Account/CannotBeModified"),
+  close: tagsOf<CloseAccount.Rejection>()("Account/WrongState"),
+  reopen: tagsOf<ReopenAccount.Rejection>()("Account/WrongState"),
+  block: tagsOf<BlockAccount.Rejection>()("Account/WrongState"),
   setDetails: tagsOf<SetAccountDetails.Rejection>()("Account/WrongState"),
   reserve: tagsOf<HoldOrReleaseReserve.Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange")
 }

@@ -1,7 +1,10 @@
 /** /accounts (merchants.md 4). */
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, shop } from "../Examples.ts"
@@ -10,8 +13,11 @@ import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { AccountRecord } from "./AccountRecord.ts"
+import { blocked, CapabilitiesRecord } from "./CapabilitiesRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { accountGates } from "./AccountGates.ts"
+
+const expanded = SharedParameters.flag("false: the targets of issues have no paths; true unless stated.")
 
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
@@ -75,6 +81,59 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           answer: { statement_description: "HARBOR BOOKS" },
           refuses: AccountRejections.tags.update,
           forbids: UpdateAccount.rule.forbids
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.delete("remove", "/accounts/:id", {
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
+      success: AccountRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Delete an account",
+          description:
+            "An account without money and without anything open; it stays readable with status `deleted` (merchants.md 4). Announced as `accounts.deleted`.",
+          params: { id: idOf("unusedAccount") },
+          answer: { status: "deleted" },
+          refuses: AccountRejections.tags.remove,
+          forbids: DeleteAccount.rule.forbids
+        })
+      ),
+    HttpApiEndpoint.get("capabilities", "/accounts/:id/capabilities", {
+      params: SharedParameters.Id,
+      query: Schema.Struct({ is_expanded: expanded }),
+      success: CapabilitiesRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read the capabilities of an account",
+        description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
+        params: { id: idOf("account") }
+      })
+    ),
+    HttpApiEndpoint.post("blockCapabilities", "/accounts/:id/capabilities", {
+      params: SharedParameters.Id,
+      query: Schema.Struct({ is_expanded: expanded }),
+      headers: SharedParameters.optionalUniqueKey,
+      payload: BlockCapabilities.Request,
+      success: CapabilitiesRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Block a capability of an account",
+          description:
+            "Blocks payments, payouts or both for a reason, or ends the block (merchants.md 5). Announced as `accounts.capabilities.updated`.",
+          params: { id: idOf("blockedAccount") },
+          body: { payments: { application_block: { is_blocked: true, reason: "Under investigation" } } },
+          answer: blocked,
+          refuses: AccountRejections.tags.blockCapabilities,
+          forbids: BlockCapabilities.rule.forbids
         })
       )
   )

@@ -1,4 +1,7 @@
 /** The handlers of /legal_entities and /accounts. */
+import * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import * as ReadCapabilities from "@payments-platform/domain/merchants/account/ReadCapabilities"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
@@ -95,6 +98,19 @@ export const makeAccounts = Effect.gen(function* () {
       execute(UpdateAccount.rule, decoded, context, ({ params, payload }) => ({
         accountId: params.id,
         request: payload
+      })),
+    remove: (decoded, context) =>
+      execute(DeleteAccount.rule, decoded, context, ({ params }) => ({ accountId: params.id })),
+    capabilities: (decoded, context) =>
+      execute(ReadCapabilities.rule, decoded, context, ({ params, query }) => ({
+        accountId: params.id,
+        isExpanded: query.is_expanded ?? true
+      })),
+    blockCapabilities: (decoded, context) =>
+      execute(BlockCapabilities.rule, decoded, context, ({ params, payload, query }) => ({
+        accountId: params.id,
+        request: payload,
+        isExpanded: query.is_expanded ?? true
       }))
   }
   return handlers

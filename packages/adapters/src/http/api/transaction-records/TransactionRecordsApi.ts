@@ -23,7 +23,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
       describe({
         summary: "List transaction records",
         description:
-          "What moved the balances of the app's merchants and its own fees, newest first (merchants.md 11): of the last 7 days when no create_time_start is given, of at most 35 days. With account_id, what moved that account's available balance."
+          "What moved the balances of the app's merchants and its own fees, newest first (merchants.md 11): of the last 7 days when no create_time_start is given, of at most 35 days. With account_id, what moved that account's available balance. With payout_id, all records that the payout took, however old."
       })
     ),
     HttpApiEndpoint.get("get", "/transaction_records/:id", {
@@ -34,7 +34,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
       describe({
         summary: "Read a transaction record",
         description:
-          "One movement of a balance; payments, refunds and disputes refer to it by `txnr_*` (merchants.md 11)."
+          "One movement of a balance; payments, refunds, disputes and payouts refer to it by `txnr_*` (merchants.md 11)."
       })
     )
   )

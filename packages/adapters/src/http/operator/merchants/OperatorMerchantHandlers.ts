@@ -1,4 +1,7 @@
 /** The handlers of /operator/legal_entities and /operator/accounts. */
+import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
+import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
@@ -31,6 +34,24 @@ export const makeAccounts = Effect.gen(function* () {
     ...(yield* ResourceReadHandlers.make(AccountKind.kind)),
     update: (decoded, context) =>
       command(SetAccountDetails.rule, decoded, context, ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      })),
+    close: (decoded, context) =>
+      command(
+        CloseAccount.rule,
+        decoded,
+        context,
+        ({ params, payload }) => ({ accountId: params.id, request: payload }),
+        201
+      ),
+    reopen: (decoded, context) =>
+      command(ReopenAccount.rule, decoded, context, ({ params }) => ({
+        accountId: params.id,
+        issue: params.issue_type
+      })),
+    block: (decoded, context) =>
+      command(BlockAccount.rule, decoded, context, ({ params, payload }) => ({
         accountId: params.id,
         request: payload
       })),

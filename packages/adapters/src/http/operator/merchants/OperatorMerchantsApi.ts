@@ -1,12 +1,18 @@
 /** /operator/legal_entities and /operator/accounts (platform.md 12): reads, decisions about parties, the details of an account, and its reserve. */
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
-import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import * as AccountRejections from "../../api/merchants/AccountRejections.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
+import { errors } from "../../response/ErrorCodes.ts"
+import { blocked, CapabilitiesRecord, closed, reopened } from "../../api/merchants/CapabilitiesRecord.ts"
 import { AccountRecord } from "../../api/merchants/AccountRecord.ts"
 import * as LegalEntityRejections from "../../api/merchants/LegalEntityRejections.ts"
 import { reviewed, VerificationsRecord } from "../../api/merchants/VerificationsRecord.ts"
@@ -17,6 +23,7 @@ import * as ResourceReads from "../ResourceReads.ts"
 const entity = operatorRecord(LegalEntityRecord, "OperatorLegalEntity")
 const verifications = operatorRecord(VerificationsRecord, "OperatorVerifications")
 const account = operatorRecord(AccountRecord, "OperatorAccount")
+const capabilities = operatorRecord(CapabilitiesRecord, "OperatorCapabilities")
 
 export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
@@ -64,6 +71,54 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         body: { currency: "USD", amount: 100 },
         answer: { enhanced_review: "requested" },
         refuses: AccountRejections.tags.reserve
+      })
+    )
+  )
+  .add(
+    HttpApiEndpoint.post("close", "/operator/accounts/:id/issues", {
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
+      payload: CloseAccount.Request,
+      success: capabilities.pipe(HttpApiSchema.status(201)),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Close an account",
+        description:
+          "Closes the account with an issue, so that it is disabled (merchants.md 5). Announced as `accounts.capabilities.updated`.",
+        params: { id: idOf("closedAccount") },
+        body: { issue_type: "account_closed" },
+        answer: closed,
+        refuses: AccountRejections.tags.close
+      })
+    ),
+    HttpApiEndpoint.delete("reopen", "/operator/accounts/:id/issues/:issue_type", {
+      params: {
+        ...SharedParameters.Id,
+        issue_type: ClosingIssue.Type.annotate({ description: "The type of the issue that ends." })
+      },
+      headers: SharedParameters.optionalUniqueKey,
+      success: capabilities,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Reopen an account",
+        description:
+          "Ends account_closed or closed_for_loss once all data is given (merchants.md 5). Announced as `accounts.capabilities.updated`.",
+        params: { id: idOf("reopenedAccount"), issue_type: "account_closed" },
+        answer: reopened,
+        refuses: AccountRejections.tags.reopen
+      })
+    ),
+    operatorCommand("block", "/operator/accounts/:id/blocks", BlockAccount.Request, capabilities).annotateMerge(
+      describe({
+        summary: "Block a capability of an account for its platform",
+        description:
+          "Sets or ends the block that the platform may set itself (merchants.md 5). Announced as `accounts.capabilities.updated`.",
+        params: { id: idOf("blockedAccount") },
+        body: { capability: "payments", is_blocked: true, reason: "Under investigation" },
+        answer: blocked,
+        refuses: AccountRejections.tags.block
       })
     )
   )

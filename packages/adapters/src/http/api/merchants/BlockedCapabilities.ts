@@ -1,0 +1,15 @@
+/** The static answer to `Service-Magic-Behavior: account_blocked` (platform.md 9): a closed account, and nothing is stored. */
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as CapabilitiesRecord from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
+
+const closed = {
+  enabled: false,
+  current: [{ _tag: "Closed", type: "account_closed" }],
+  upcoming: []
+} as const
+
+export const record = (id: string): JsonObject =>
+  CapabilitiesRecord.record(
+    { id, createTime: 0 },
+    { payments: closed, payouts: closed, terminals: closed, transactionDivisionSetup: null }
+  )

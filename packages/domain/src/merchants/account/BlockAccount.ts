@@ -1,0 +1,37 @@
+/**
+ * POST /operator/accounts/{id}/blocks (platform.md 12): the operator blocks a capability of an account, or ends its
+ * block, as the platform does (BlockCapabilities.ts).
+ */
+import { Result, Schema } from "effect"
+import type * as Rule from "../../decider/Rule.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Account from "./Account.ts"
+import * as BlockCapabilities from "./BlockCapabilities.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
+
+export const Request = Wire.struct({
+  capability: Account.Blockable,
+  isBlocked: Schema.Boolean,
+  reason: BlockCapabilities.Reason
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly accountId: string
+  readonly request: Request
+}
+
+export type Rejection = { readonly _tag: "Account/WrongState" }
+
+export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
+  name: "accounts.blocks",
+  contract: "platform.md 12",
+  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  decide: (facts, { request: { capability, isBlocked, reason } }, { app, at }) => {
+    const { blocks, status } = facts.account.state
+    if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
+    const after = { ...blocks, [capability]: isBlocked ? reason : null }
+    const step = CapabilityChanges.blocked(facts, after, { app: app.state, at })
+    return Result.succeed(CapabilityChanges.answering(facts, step, app.state))
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * POST /operator/accounts/{id}/issues (platform.md 12): the operator closes an account with an issue of merchants.md 5,
+ * which disables it. An issue that it has already changes nothing.
+ */
+import { Result } from "effect"
+import type * as Rule from "../../decider/Rule.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as ClosingIssue from "./ClosingIssue.ts"
+
+export const Request = Wire.struct({ issueType: ClosingIssue.Type })
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly accountId: string
+  readonly request: Request
+}
+
+export type Rejection = { readonly _tag: "Account/WrongState" }
+
+export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
+  name: "accounts.issues.create",
+  contract: "platform.md 12",
+  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  decide: (facts, { request: { issueType: issue } }, { app, at }) => {
+    const { closings, status } = facts.account.state
+    if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
+    const events = closings.includes(issue) ? [] : [{ _tag: "Closed", issue } as const]
+    const step = CapabilityChanges.moved(facts, events, { app: app.state, at })
+    return Result.succeed(CapabilityChanges.answering(facts, step, app.state))
+  }
+}

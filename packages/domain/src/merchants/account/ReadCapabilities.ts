@@ -1,0 +1,18 @@
+/** GET /accounts/{id}/capabilities (merchants.md 5): computed from what is stored now. Nothing changes. */
+import { Result } from "effect"
+import type * as Rule from "../../decider/Rule.ts"
+import * as AccountKind from "./AccountKind.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
+
+export interface Command {
+  readonly accountId: string
+  readonly isExpanded: boolean
+}
+
+export const rule: Rule.Rule<Command, CapabilityChanges.Facts, never> = {
+  name: "accounts.capabilities.get",
+  contract: "merchants.md 5",
+  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  decide: (facts, { isExpanded }, { app }) =>
+    Result.succeed(CapabilityChanges.answering(facts, AccountKind.kind.keep(facts.account), app.state, isExpanded))
+}

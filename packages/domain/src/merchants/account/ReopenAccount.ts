@@ -1,0 +1,30 @@
+/**
+ * DELETE /operator/accounts/{id}/issues/{issue_type} (platform.md 12): the operator ends an issue that may end
+ * (merchants.md 5). The data of the legal entity and the account must be complete, and the account is active again when
+ * no other issue closes it.
+ */
+import { Result } from "effect"
+import type * as Rule from "../../decider/Rule.ts"
+import * as Capabilities from "./Capabilities.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as ClosingIssue from "./ClosingIssue.ts"
+
+export interface Command {
+  readonly accountId: string
+  readonly issue: ClosingIssue.Type
+}
+
+export type Rejection = { readonly _tag: "Account/WrongState" }
+
+export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
+  name: "accounts.issues.delete",
+  contract: "platform.md 12",
+  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  decide: (facts, { issue }, { app, at }) => {
+    const { closings, status } = facts.account.state
+    const mayReopen = status === "disabled" && closings.includes(issue) && ClosingIssue.mayEnd(issue)
+    if (!mayReopen || !Capabilities.isDataComplete(facts)) return Result.fail({ _tag: "Account/WrongState" })
+    const step = CapabilityChanges.moved(facts, [{ _tag: "Reopened", issue }], { app: app.state, at })
+    return Result.succeed(CapabilityChanges.answering(facts, step, app.state))
+  }
+}

@@ -1,0 +1,248 @@
+/** What an account may do, what stands in the way, and the commands that change it (merchants.md 4.2, 5). */
+import { describe, expect, it } from "vitest"
+import type { Fact, Step } from "@payments-platform/domain/decider/Kind"
+import type * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import * as Capabilities from "@payments-platform/domain/merchants/account/Capabilities"
+import * as CapabilitiesRecord from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
+import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import * as EnablementClock from "@payments-platform/domain/merchants/account/EnablementClock"
+import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+import * as LegalEntities from "../legal-entity/legalEntities.ts"
+import * as Methods from "../payout-method/payoutMethods.ts"
+
+const { now } = Samples
+const accountId = "account"
+const payout = (payoutMethodId: string | null = Methods.methodId) => ({
+  currencies: { USD: { ...(payoutMethodId === null ? {} : { payoutMethodId }), period: "daily" as const } }
+})
+const fields = { name: "Shop", description: "A shop", payout: payout() }
+
+const verified = { entity: { _tag: "Verified" }, controller: { _tag: "Verified" } } as const
+/** All is known of it. */
+const complete = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [
+  { _tag: "Created", fields: LegalEntities.stored(MerchantSamples.usCompany()), at: now },
+  { _tag: "AccountOpened", accountId }
+])
+const verifiedEntity = LegalEntityKind.kind.move(LegalEntityKind.kind.fact(complete.row), [
+  { _tag: "Decided", outcomes: verified, at: now }
+])
+
+interface World {
+  readonly account?: Partial<Account.State>
+  readonly entity?: Step
+  readonly method?: Step | null
+  readonly cardPresent?: boolean
+}
+
+const record = ({
+  account = {},
+  cardPresent = true,
+  entity = verifiedEntity,
+  method = Methods.states.active
+}: World) => {
+  const fact: Fact<Account.State> = AccountKind.kind.fact(Samples.account({ fields, ...account }).row)
+  const { state: app } = Samples.app({ permissions: { cardPresent } })
+  const methodFact = method === null ? null : PayoutMethodKind.kind.fact(method.row)
+  const of = Capabilities.of({ account: fact, entity: LegalEntityKind.kind.fact(entity.row), method: methodFact, app })
+  return CapabilitiesRecord.record(fact, of)
+}
+
+/** `on` or `off` with the types of the issues, of payments, payouts and terminals. */
+const told = (world: World) => {
+  const { payments, payouts, terminals } = JSON.parse(JSON.stringify(record(world)))
+  return [payments, payouts, terminals].map(({ current_issues, enabled }) =>
+    [enabled ? "on" : "off", ...current_issues.map((issue: { issue_type: string }) => issue.issue_type)].join(" ")
+  )
+}
+const all = (one: string) => [one, one, one]
+
+describe("what an account may do", () => {
+  const cleared = { clock: EnablementClock.cleared }
+  const lacking = "off errant_fields"
+  const rows: ReadonlyArray<readonly [string, World, ReadonlyArray<string>]> = [
+    ["everything", {}, all("on")],
+    ["an entity that is in review", { entity: complete }, ["on", "off", "on"]],
+    ["an entity of which nothing is known", { entity: Samples.entity() }, ["on", lacking, "on"]],
+    ["no permission for terminals", { cardPresent: false }, ["on", "on", "off"]],
+    [
+      "no payout method",
+      { account: { fields: { ...fields, payout: payout(null) } }, method: null },
+      ["on", lacking, "on"]
+    ],
+    ["a method that is disabled", { method: Methods.states.disabled }, ["on", lacking, "on"]],
+    ["no name", { account: { fields: { description: "x", payout: payout() } } }, [lacking, lacking, "on"]],
+    ["no description", { account: { fields: { name: "x", payout: payout() } } }, [lacking, lacking, "on"]],
+    ["another currency", { account: { currency: "CAD" } }, ["on", lacking, lacking]],
+    ["a blocked one", { account: { blocks: { payments: "r", payouts: null } } }, ["off application_block", "on", "on"]],
+    [
+      "blocked payouts",
+      { account: { blocks: { payments: null, payouts: "r" } } },
+      ["on", "off application_block", "on"]
+    ],
+    [
+      "two issues, by type",
+      { account: { status: "disabled", closings: ["fraud", "compliance"] } },
+      all("off compliance fraud")
+    ],
+    ["a deleted one", { account: { status: "deleted", closings: ["fraud"] } }, all("off account_deleted")]
+  ]
+  it.each(rows)("%s", (_, { account, ...world }, expected) =>
+    expect(told({ ...world, account: { ...cleared, ...account } })).toEqual(expected)
+  )
+  it.each(ClosingIssue.Type.literals)("%s closes everything", (type) =>
+    expect(told({ account: { ...cleared, status: "disabled", closings: [type] } })).toEqual(all(`off ${type}`))
+  )
+  it("one issue names all errant fields of the legal entity, another those of the account", () => {
+    const { payouts } = JSON.parse(
+      JSON.stringify(record({ entity: Samples.entity(), account: { fields: { ...fields, payout: {} } }, method: null }))
+    )
+    expect(payouts.current_issues.map((issue: { target: object }) => issue.target)).toEqual([
+      { id: "account", path: "/accounts/account", resource: "accounts" },
+      { id: "entity", path: "/legal_entities/entity", resource: "legal_entities" }
+    ])
+    expect(payouts.current_issues[0].errant_fields).toEqual({
+      "payout.currencies.USD.payout_method_id": ["is_null"],
+      "payout.currencies.USD.period": ["is_null"]
+    })
+    expect(payouts.current_issues[1].errant_fields).toMatchObject({
+      entity_name: ["is_null"],
+      "controller.name": ["is_null"]
+    })
+  })
+})
+
+describe("what is coming", () => {
+  const upcoming = (clock: EnablementClock.Clock) => {
+    const { payments, terminals } = JSON.parse(JSON.stringify(record({ entity: Samples.entity(), account: { clock } })))
+    const types = (of: object) =>
+      Object.entries(of).map(([at, issues]) => [at, issues.map((issue: { issue_type: string }) => issue.issue_type)])
+    return [payments.enabled, types(payments.upcoming_issues), types(terminals.upcoming_issues)]
+  }
+  const deadline = `${now + EnablementClock.period}`
+  it("a running clock will ask for the data", () =>
+    expect(upcoming({ _tag: "Running", since: now, limited: true })).toEqual([
+      true,
+      [[deadline, ["errant_fields"]]],
+      []
+    ]))
+  it("one that has run out closes the account", () => {
+    const closing = [[deadline, ["account_closed"]]]
+    expect(upcoming({ _tag: "PaymentsOff", since: now })).toEqual([false, closing, closing])
+    expect(told({ entity: Samples.entity(), account: { clock: { _tag: "PaymentsOff", since: now } } })[0]).toBe(
+      "off errant_fields"
+    )
+  })
+})
+
+const active = () => Samples.account({ fields, clock: EnablementClock.cleared })
+const app = Samples.app({ permissions: { blockCapabilities: true, deleteAccounts: true } })
+const tagsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ events }) => events.map(({ _tag }) => _tag))
+const topicsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ topics }) => topics)
+
+describe("blocks", () => {
+  const block = (body: object, account = active()) =>
+    given(complete, account, Methods.states.active).when(
+      BlockCapabilities.rule,
+      { accountId, isExpanded: true, request: decode(BlockCapabilities.Request, body) },
+      now,
+      app
+    )
+  const on = (reason = "Fraud?") => ({ application_block: { is_blocked: true, reason } })
+  const lifted = { application_block: { is_blocked: false } }
+  const blocked = Samples.account({ fields, blocks: { payments: "r", payouts: null } })
+  it("are set and lifted, each by itself", () => {
+    expect(block({ payments: on() }).steps[0]?.events[0]).toEqual({
+      _tag: "BlocksChanged",
+      blocks: { payments: "Fraud?", payouts: null }
+    })
+    expect(block({ payments: lifted, payouts: on("x") }, blocked).steps[0]?.events[0]).toEqual({
+      _tag: "BlocksChanged",
+      blocks: { payments: null, payouts: "x" }
+    })
+  })
+  it("that stay are not announced", () => {
+    const [once] = block({ payments: on() }).steps
+    expect(topicsOf(once === undefined ? [] : [once])).toEqual(["accounts.capabilities.updated"])
+    expect(block({ payments: on(), payouts: lifted }, once).steps).toEqual([])
+  })
+  it("need a permission, and an account that is not deleted", () => {
+    given(complete, active())
+      .when(
+        BlockCapabilities.rule,
+        { accountId, isExpanded: true, request: decode(BlockCapabilities.Request, { payments: lifted }) },
+        now,
+        Samples.app()
+      )
+      .thenForbidden("PERMISSION_NOT_GRANTED")
+    block({ payments: on() }, Samples.account({ status: "deleted" })).thenRejected({ _tag: "Account/CannotBeModified" })
+  })
+  it("are the operator's too", () => {
+    const request = { capability: "payouts", isBlocked: true, reason: "r" } as const
+    const { steps } = given(complete, active()).when(BlockAccount.rule, { accountId, request }, now)
+    expect(topicsOf(steps)).toEqual(["accounts.capabilities.updated"])
+  })
+})
+
+describe("closing", () => {
+  const close = (issueType: ClosingIssue.Type, account = active()) =>
+    given(complete, account, Methods.states.active).when(CloseAccount.rule, { accountId, request: { issueType } }, now)
+  it.each(ClosingIssue.Type.literals)("with %s disables the account", (type) => {
+    const [step] = close(type).steps
+    expect(step?.row.listed?.status).toBe("disabled")
+    expect(step?.topics).toEqual(["accounts.capabilities.updated"])
+    expect(close(type, step).steps).toEqual([])
+  })
+  const reopen = (issue: ClosingIssue.Type, account: Step, entity = complete) =>
+    given(entity, account, Methods.states.active).when(ReopenAccount.rule, { accountId, issue }, now)
+  const closed = (...closings: ReadonlyArray<ClosingIssue.Type>) =>
+    Samples.account({ fields, status: "disabled", closings })
+  const wrong = { _tag: "Account/WrongState" } as const
+  it.each(["account_closed", "closed_for_loss"] as const)("by %s ends", (type) =>
+    expect(reopen(type, closed(type)).steps[0]?.row.listed?.status).toBe("active")
+  )
+  it("does not end with other types, without all data, or twice", () => {
+    reopen("fraud", closed("fraud")).thenRejected(wrong)
+    reopen("account_closed", closed("account_closed"), Samples.entity()).thenRejected(wrong)
+    reopen("account_closed", closed("fraud")).thenRejected(wrong)
+    reopen("account_closed", active()).thenRejected(wrong)
+  })
+  it("ends when its last issue does", () =>
+    expect(reopen("account_closed", closed("account_closed", "fraud")).steps[0]?.row.listed?.status).toBe("disabled"))
+})
+
+describe("deletion", () => {
+  const remove = (...steps: ReadonlyArray<Step>) =>
+    given(complete, ...steps).when(DeleteAccount.rule, { accountId }, now, app)
+  it("is told, and its legal entity knows the account no more", () => {
+    const { steps } = remove(active(), Methods.states.active)
+    expect(tagsOf(steps)).toEqual(["Deleted", "PayoutScheduled", "CapabilitiesChanged", "AccountDeleted"])
+    expect(topicsOf(steps)).toEqual(["accounts.deleted", "accounts.capabilities.updated"])
+    const [, entity] = steps
+    expect(entity === undefined ? null : LegalEntityKind.kind.fact(entity.row).state.accounts).toEqual([])
+  })
+  it("is refused with all reasons at once", () => {
+    const account = AccountKind.kind.fact(active().row)
+    const held = AccountKind.kind.move(account, [{ _tag: "Held", amount: 5 }])
+    remove(active(), Samples.pendingCapture(), held).thenRejected({
+      _tag: "Account/CannotBeDeleted",
+      obstacles: ["NON_ZERO_BALANCE", "HAS_PENDING_PAYMENT", "NON_ZERO_RESERVE"]
+    })
+  })
+  it("happens once, and with a permission", () => {
+    remove(Samples.account({ status: "deleted" })).thenRejected({ _tag: "Account/AlreadyDeleted" })
+    given(complete, active())
+      .when(DeleteAccount.rule, { accountId }, now, Samples.app())
+      .thenForbidden("PERMISSION_NOT_GRANTED")
+  })
+})
