@@ -210,7 +210,9 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => ({ ...state, fields: Account.detached(state) }),
       topics: ["accounts.updated"]
     }),
-    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
+    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) })
   },
   timers,
   listed: (state) => ({
