@@ -102,6 +102,20 @@ layer(World.layer())("verifications", (it) => {
     })
   )
 
+  it.effect("tell nothing secret, to the operator neither", () =>
+    Effect.gen(function* () {
+      yield* LegalEntities.subscribe
+      const number = { US: { social_security_number: "987654321" } }
+      const controller = { ...MerchantSamples.person("Magic", "Mismatch"), personal_country_info: number }
+      const id = yield* create({ ...MerchantSamples.usCompany(), controller })
+      const decided = yield* decide(id, { party: "all", decision: "in_review" })
+      const audit = yield* ask("GET", `/operator/audit?resource_id=${id}`)
+      const notes = yield* ask("GET", `/notifications?object_id=${id}`)
+      for (const { text } of [yield* read(id), decided, audit, notes])
+        for (const secret of ["987654321", "1940-12-10", "1940"]) assert.notInclude(text, secret)
+    })
+  )
+
   it.effect("of an account controller", () =>
     Effect.gen(function* () {
       const { controller: _, ...company } = MerchantSamples.usCompany()

@@ -87,11 +87,11 @@ export const isObject = (value: unknown): value is Json =>
 
 export const asRecord = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
-/** The id of the resource of a payload. One without an id of its own, such as capabilities, is told of its owner. */
-const subjectOf = (payload: unknown): unknown => {
+/** The id of the resource that a payload is about. Capabilities and verifications have none of their own: their owner's. */
+const subjectOf = (payload: unknown): string => {
   if (!isObject(payload)) return ""
   const { id, owner } = payload
-  return id === null && isObject(owner) ? owner["id"] : id
+  return String(id ?? (isObject(owner) ? owner["id"] : ""))
 }
 
 /** The topics of notifications by the name of their resource, in the given order. */
@@ -101,7 +101,7 @@ export const topicsOf = (
 ): ReadonlyMap<string, ReadonlyArray<string>> => {
   const topics = new Map<string, Array<string>>()
   for (const { payload, topic } of bodies) {
-    const of = name(String(subjectOf(payload)))
+    const of = name(subjectOf(payload))
     topics.set(of, [...(topics.get(of) ?? []), String(topic)])
   }
   return topics

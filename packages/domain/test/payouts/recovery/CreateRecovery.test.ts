@@ -82,7 +82,8 @@ describe("at the opening after the balance fell below zero", () => {
       { rule: "recoveries.create", command: { accountId: "account" } }
     ]
   ])("the due work: %s", (_, { row }, time, expected) => {
-    expect(row.dueAt).toBe(expected === null && time === opening ? null : opening)
+    const timer = AccountKind.kind.timers(AccountKind.kind.fact(row).state).find(({ name }) => name === "recovery")
+    expect(timer?.at ?? null).toBe(expected === null && time === opening ? null : opening)
     expect(dueOf(CreateRecovery.due(AccountKind.kind.fact(row), contextAt(time, null, "app")))).toEqual(expected)
   })
 })
