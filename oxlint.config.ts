@@ -19,6 +19,7 @@ const contexts = [
   "terminals",
   "payers",
   "payments",
+  "billing",
   "ports",
   "application"
 ]

@@ -77,7 +77,14 @@ const facts: CreatePayment.Facts = {
   begun: null,
   terminal: null
 }
-const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FULL_MATCH", amount: 10_000 } as const
+const authorization = {
+  key: "p:1",
+  reference: "p:1",
+  code: "1234567",
+  avs: "FULL_MATCH",
+  amount: 10_000,
+  rates: null
+} as const
 
 const context = contextAt(at, null, "app")
 

@@ -127,6 +127,7 @@ export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
   currency: "USD",
   feeAmount: 430,
   price: { percentage: 29_000, fixedAmount: 40 },
+  billing: null,
   autoCapture: true,
   captureAt: null,
   initiatedBy: "none",
@@ -142,7 +143,8 @@ export const authorization: Payment.Authorization = {
   reference: "reference",
   code: "0123456",
   avs: "FULL_MATCH",
-  amount: 10_000
+  amount: 10_000,
+  rates: null
 }
 
 export const subject = { id: "payment", appId: "app", createTime: now }

@@ -68,8 +68,11 @@ export interface Given {
   ) => When<Rejection>
 }
 
-/** The changes that the steps make to counters, such as balances. */
-const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =>
+/** The changes that steps and conditions make to counters, such as balances. */
+const countersOf = (
+  steps: ReadonlyArray<Step>,
+  conditions: ReadonlyArray<Change.Counter>
+): ReadonlyArray<Change.Counter> =>
   assemble(steps, {
     at: 0,
     appId: null,
@@ -78,7 +81,7 @@ const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =
     subscriptions: [],
     notificationVersion: "3.0",
     counters: () => 0,
-    conditions: [],
+    conditions,
     payouts: [],
     key: null,
     audit: [],
@@ -97,7 +100,7 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
     steps,
     thenEvents: (...events) => {
       deepStrictEqual(outcome._tag === "Accepted" ? steps.flatMap((step) => step.events) : outcome, events)
-      return next(world, steps)
+      return next(world, steps, outcome._tag === "Accepted" ? outcome.decision.conditions : [])
     },
     thenRejected: (rejection) => deepStrictEqual(outcome, { _tag: "Rejected", rejection }),
     thenInvalid: (...expected) =>
@@ -165,11 +168,11 @@ const outcomeOf = <Command, Facts, Rejection>(
   return evaluation._tag === "Rejected" ? { _tag: "Rejected", rejection: evaluation.rejection } : evaluation
 }
 
-const next = (world: World, steps: ReadonlyArray<Step>): Given => {
+const next = (world: World, steps: ReadonlyArray<Step>, conditions: ReadonlyArray<Change.Counter> = []): Given => {
   const rows = new Map(world.rows)
   const counters = new Map(world.counters)
   for (const step of steps) rows.set(step.subject.id, step.row)
-  for (const { delta, key } of countersOf(steps)) counters.set(key, (counters.get(key) ?? 0) + delta)
+  for (const { delta, key } of countersOf(steps, conditions)) counters.set(key, (counters.get(key) ?? 0) + delta)
   const after: World = { rows, counters }
   return {
     row: (id) => rows.get(id),

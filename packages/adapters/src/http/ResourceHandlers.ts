@@ -5,6 +5,7 @@
 import { Effect } from "effect"
 import * as AdjustmentHandlers from "./api/adjustments/AdjustmentHandlers.ts"
 import { Api } from "./api/Api.ts"
+import * as BillingStatementHandlers from "./api/billing-statements/BillingStatementHandlers.ts"
 import * as DisputeHandlers from "./api/disputes/DisputeHandlers.ts"
 import * as DocumentHandlers from "./api/documents/DocumentHandlers.ts"
 import * as MerchantHandlers from "./api/merchants/MerchantHandlers.ts"
@@ -22,6 +23,7 @@ import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
 import * as OperatorAdjustmentHandlers from "./operator/adjustments/OperatorAdjustmentHandlers.ts"
 import * as AppHandlers from "./operator/apps/AppHandlers.ts"
+import * as OperatorBillingStatementHandlers from "./operator/billing-statements/OperatorBillingStatementHandlers.ts"
 import * as DescriptionHandlers from "./operator/description/DescriptionHandlers.ts"
 import * as OperatorDisputeHandlers from "./operator/disputes/OperatorDisputeHandlers.ts"
 import * as OperatorDocumentHandlers from "./operator/documents/OperatorDocumentHandlers.ts"
@@ -50,6 +52,7 @@ const forApps = Effect.all({
   disputes: DisputeHandlers.make,
   payouts: PayoutHandlers.make,
   recoveries: RecoveryHandlers.make,
+  billing_statements: BillingStatementHandlers.make,
   adjustments: AdjustmentHandlers.make,
   transaction_records: TransactionRecordHandlers.make([
     PaymentHandlers.view,
@@ -81,6 +84,7 @@ const forOperator = Effect.all({
   refunds: OperatorRefundHandlers.make,
   disputes: OperatorDisputeHandlers.make,
   payouts: OperatorPayoutHandlers.make,
+  billing_statements: OperatorBillingStatementHandlers.make,
   recoveries: OperatorRecoveryHandlers.make,
   adjustments: OperatorAdjustmentHandlers.make,
   terminals: OperatorTerminalHandlers.makeTerminals,

@@ -9,6 +9,8 @@ import { AccountsApi } from "./api/merchants/AccountsApi.ts"
 import * as AccountRejections from "./api/merchants/AccountRejections.ts"
 import { LegalEntitiesApi } from "./api/merchants/LegalEntitiesApi.ts"
 import * as LegalEntityRejections from "./api/merchants/LegalEntityRejections.ts"
+import { BillingStatementsApi } from "./api/billing-statements/BillingStatementsApi.ts"
+import * as BillingStatementRejections from "./api/billing-statements/BillingStatementRejections.ts"
 import { DisputesApi } from "./api/disputes/DisputesApi.ts"
 import * as DisputeRejections from "./api/disputes/DisputeRejections.ts"
 import { DocumentsApi } from "./api/documents/DocumentsApi.ts"
@@ -40,6 +42,7 @@ import { TransactionRecordsApi } from "./api/transaction-records/TransactionReco
 import { OperatorAdjustmentsApi } from "./operator/adjustments/OperatorAdjustmentsApi.ts"
 import * as AppRejections from "./operator/apps/AppRejections.ts"
 import { AppsApi } from "./operator/apps/AppsApi.ts"
+import { OperatorBillingStatementsApi } from "./operator/billing-statements/OperatorBillingStatementsApi.ts"
 import { DescriptionApi } from "./operator/description/DescriptionApi.ts"
 import { OperatorDisputesApi } from "./operator/disputes/OperatorDisputesApi.ts"
 import { OperatorDocumentsApi } from "./operator/documents/OperatorDocumentsApi.ts"
@@ -71,6 +74,11 @@ export const resources = [
   { api: DisputesApi, operator: OperatorDisputesApi, rejections: DisputeRejections.rejections },
   { api: PayoutsApi, operator: OperatorPayoutsApi, rejections: PayoutRejections.rejections },
   { api: RecoveriesApi, operator: OperatorRecoveriesApi, rejections: RecoveryRejections.rejections },
+  {
+    api: BillingStatementsApi,
+    operator: OperatorBillingStatementsApi,
+    rejections: BillingStatementRejections.rejections
+  },
   { api: AdjustmentsApi, operator: OperatorAdjustmentsApi },
   { api: TransactionRecordsApi },
   { api: OrdersApi, rejections: OrderRejections.rejections },

@@ -5,13 +5,18 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
+import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { kind as preferenceKind } from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import { Api } from "../../src/http/api/Api.ts"
 import * as Examples from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
@@ -25,6 +30,9 @@ import { bank, create as createMethod, verified as verifiedBank, verify } from "
 import { modern, v30 } from "./TestTerminals.ts"
 import * as Payouts from "./TestPayoutMethods.ts"
 import * as World from "./World.ts"
+
+/** The month of the statements in the examples. */
+const billedMonth = { year: 2024, month: 10 } as const
 
 const made = Effect.fnUntraced(function* (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const answer = yield* ask("POST", path, { body, headers: { ...risk, ...headers } })
@@ -241,6 +249,50 @@ const refused = (payment: string) => {
   return Effect.map(ask("POST", "/refunds", { body }), ({ headers }) => headers.get("X-Correlation-Id") ?? "")
 }
 
+/** An account with a monthly fee that is older than the month of the examples. */
+const billedAccount = Effect.gen(function* () {
+  const [{ next }, createTime] = [yield* Ids, Calendar.openingOn({ ...billedMonth, day: 1 })]
+  const price = { model: "interchange_plus", percentage: "0.5", fixedAmount: 5 } as const
+  const pricing = { currencies: { USD: { creditCard: price, recurringFee: { amount: 2_500 } } } }
+  const entity = next()
+  const account = {
+    legalEntityId: entity,
+    beneficiaryId: entity,
+    currency: "USD",
+    ...Account.opened,
+    fields: { ...Examples.shop, pricing },
+    documents: [],
+    details: {},
+    nextPayoutAt: null
+  } as const
+  const step = AccountKind.kind.create({ id: next(), appId: World.appId, createTime }, [{ _tag: "Created", account }])
+  yield* write(step)
+  return step.row.id
+})
+
+/** The statement of the examples, of an account that has a payout method. `charged`: its charge is pending. */
+const statement = Effect.fnUntraced(function* (charged: boolean) {
+  const { account: accountId, method: payoutMethodId } = yield* Payable.makePayable()
+  const rows = StatementRows.ofMonthlyFees({ recurring: 2_500, equipment: [], debitFailure: 0 })
+  const terms = { accountId, ...billedMonth, rows, amount: 2_500 }
+  const at = Examples.time
+  const step = statementKind.create({ id: (yield* Ids).next(), appId: World.appId, createTime: at }, [
+    { _tag: "Created", terms, at },
+    ...(charged ? [{ _tag: "ChargeRequested", payoutMethodId, at } as const] : [])
+  ])
+  yield* write(step)
+  return step.row.id
+})
+
+const statements = Effect.gen(function* () {
+  return {
+    billedAccount: yield* billedAccount,
+    statement: yield* statement(false),
+    chargeableStatement: yield* statement(false),
+    pendingStatement: yield* statement(true)
+  }
+})
+
 /** The ids of resources by their names in the examples. */
 const named = Effect.gen(function* () {
   const recovered = yield* recoveries
@@ -257,6 +309,7 @@ const named = Effect.gen(function* () {
     ...paid,
     ...(yield* goods(merchant.account)),
     ...(yield* payouts),
+    ...(yield* statements),
     ...recovered,
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"

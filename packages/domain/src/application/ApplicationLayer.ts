@@ -1,5 +1,6 @@
 /** The layer of the executor, the timers and the background work. It requires the ports. */
 import { Layer } from "effect"
+import { BillingRuns } from "./billing/BillingRuns.ts"
 import { ClientTokens } from "./access/CompleteWithToken.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
 import { Preferences } from "./delivery/DeletePreference.ts"
@@ -14,7 +15,9 @@ import { Workers } from "./timers/BackgroundWork.ts"
 
 /** Also requires `AppCache`, which adapters use too. */
 export const layer = Workers.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer, PayoutRuns.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer, PayoutRuns.layer, BillingRuns.layer)
+  ),
   Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
   Layer.provideMerge(Refusals.layer),
   Layer.provide(AskOutside.layer)

@@ -41,8 +41,11 @@ export const fits = ({ detail, reason }: TransferFailure, currency: Currency): b
 
 const messageOf = (reason: ReasonCode): string => (reason === "UNKNOWN" ? "The bank did not say why." : inWords(reason))
 
+/** The charge of a billing statement found no live bank account (merchants.md 12). */
+export const noMethod: TransferFailure = { reason: "BANK_REJECTED", detail: "no_method" }
+
 const detailMessage = ({ reason }: TransferFailure, detail: string): string =>
-  reason === "BANK_REJECTED" ? BankReturn.messageOf(detail) : inWords(detail)
+  reason === "BANK_REJECTED" && detail !== noMethod.detail ? BankReturn.messageOf(detail) : inWords(detail)
 
 /** The `failure_reason` of a record. */
 export const record = (failure: TransferFailure): JsonObject => ({

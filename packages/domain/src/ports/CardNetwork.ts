@@ -15,6 +15,7 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/card/Card.ts"
 import type { Avs, DeclineCode } from "../payers/card/AvsAndDeclineCodes.ts"
+import type * as AcquiringCost from "../payments/payment/AcquiringCost.ts"
 import type { DisputeReason } from "../payments/dispute/DisputeReason.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
@@ -44,7 +45,7 @@ export interface Authorization {
   readonly granted: Granted | null
 }
 
-/** The answer to an authorization request. */
+/** The answer to an authorization request. `rates`: what the acquirer charges for what is captured. */
 export type AuthorizationResult =
   | {
       readonly _tag: "Approved"
@@ -55,6 +56,7 @@ export type AuthorizationResult =
       readonly avs: Avs
       /** as `Result.newsAt`, for a sale; otherwise null */
       readonly newsAt: number | null
+      readonly rates: AcquiringCost.Rates
     }
   | { readonly _tag: "Declined"; readonly code: DeclineCode; readonly avs: Avs }
   /** not decided yet: call `result` at `askAt` */
@@ -63,6 +65,7 @@ export type AuthorizationResult =
       readonly reference: string
       readonly authorizationCode: string
       readonly avs: Avs
+      readonly rates: AcquiringCost.Rates
       readonly askAt: number
     }
 

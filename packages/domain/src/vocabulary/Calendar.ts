@@ -9,12 +9,18 @@
 import { day as dayLength, hour, type UnixTime } from "./Time.ts"
 
 const openingHour = 9
+/** When the statements of a month are made, on the 1st of the next. */
+const statementHour = 3
 const maxCached = 20_000
 
-/** A date of the calendar; months are 1..12. */
-export interface CalendarDate {
+/** A month of the calendar, 1..12. */
+export interface CalendarMonth {
   readonly year: number
   readonly month: number
+}
+
+/** A date of the calendar. */
+export interface CalendarDate extends CalendarMonth {
   readonly day: number
 }
 
@@ -40,6 +46,15 @@ export const exists = ({ day, month, year }: CalendarDate): boolean => {
 /** Negative, zero or positive as `a` is before, on or after `b`. */
 export const compare = (a: CalendarDate, b: CalendarDate): number =>
   a.year - b.year || a.month - b.month || a.day - b.day
+
+/** The month that is `count` months after another, or before it if `count` is negative. */
+export const monthsAfter = ({ month, year }: CalendarMonth, count: number): CalendarMonth => {
+  const months = year * 12 + month - 1 + count
+  return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
+}
+
+/** Negative, zero or positive as month `a` is before, the same as or after `b`. */
+export const compareMonths = (a: CalendarMonth, b: CalendarMonth): number => a.year - b.year || a.month - b.month
 
 // ---- holidays ----
 
@@ -113,8 +128,10 @@ const isOpenDay = cached((day: number): boolean => {
   return weekday !== 0 && weekday !== 6 && !holidays(dateOfNumber(day).year).has(day)
 })
 
-/** Daylight saving changes before nine, so nine is counted back from the next midnight. */
-const openingOf = (day: number): UnixTime => startOf(day + 1) - (24 - openingHour) * hour
+/** Daylight saving changes at two, so an hour from three on is counted back from the next midnight. */
+const hourOf = (day: number, of: number): UnixTime => startOf(day + 1) - (24 - of) * hour
+
+const openingOf = (day: number): UnixTime => hourOf(day, openingHour)
 
 const endOf = (day: number): UnixTime => startOf(day + 1) - 1
 
@@ -139,6 +156,16 @@ const openingFrom = (day: number): UnixTime => openingOf(isOpenDay(day) ? day : 
 
 /** The date in New York. */
 export const dateOf = (at: UnixTime): CalendarDate => dateOfNumber(dayOf(at))
+
+/** The month in New York. */
+export const monthOf = (at: UnixTime): CalendarMonth => {
+  const { month, year } = dateOf(at)
+  return { year, month }
+}
+
+/** 03:00 in New York on the 1st of the month after: when the statements of a month are made (merchants.md 12). */
+export const statementTimeOf = ({ month, year }: CalendarMonth): UnixTime =>
+  hourOf(numberOf(year, month + 1, 1), statementHour)
 
 /** Whether the New York date of `at` is a business day. */
 export const isBusinessDay = (at: UnixTime): boolean => isOpenDay(dayOf(at))

@@ -129,3 +129,35 @@ describe("arithmetic of business days", () => {
       })
     ))
 })
+
+describe("months", () => {
+  it.each([
+    ["in winter time", 2027, 1, "2027-02-01T08:00:00Z"],
+    ["in summer time", 2026, 6, "2026-07-01T07:00:00Z"],
+    ["on the day when summer time ends", 2026, 10, "2026-11-01T08:00:00Z"],
+    ["in the month in which it begins, before it does", 2027, 2, "2027-03-01T08:00:00Z"],
+    ["in the month after it began", 2027, 3, "2027-04-01T07:00:00Z"],
+    ["over the year", 2026, 12, "2027-01-01T08:00:00Z"]
+  ])("statements are made at 03:00 %s", (_, year, month, at) =>
+    expect(Calendar.statementTimeOf({ year, month })).toBe(seconds(at))
+  )
+  it.each([
+    ["2026-11-01T03:59:59Z", 2026, 10],
+    ["2026-11-01T04:00:00Z", 2026, 11],
+    ["2026-12-01T04:59:59Z", 2026, 11],
+    ["2026-12-01T05:00:00Z", 2026, 12],
+    ["1970-01-01T00:00:00Z", 1969, 12]
+  ])("%s is of %i-%i", (at, year, month) => expect(Calendar.monthOf(seconds(at))).toEqual({ year, month }))
+  it("a statement is made in the month after, whatever the month", () => {
+    const month = fc.record({ year: fc.integer({ min: 1970, max: 2300 }), month: fc.integer({ min: 1, max: 12 }) })
+    fc.assert(
+      fc.property(month, fc.integer({ min: -500, max: 500 }), (of, count) => {
+        const after = Calendar.monthOf(Calendar.statementTimeOf(of))
+        expect(after).toEqual(Calendar.monthsAfter(of, 1))
+        expect(Calendar.monthsAfter(after, -1)).toEqual(of)
+        expect(inNewYork(Calendar.statementTimeOf(of)).slice(8)).toMatch(/^01.03:00:00$/)
+        expect(Math.sign(Calendar.compareMonths(Calendar.monthsAfter(of, count), of))).toBe(Math.sign(count))
+      })
+    )
+  })
+})

@@ -32,6 +32,19 @@ const keys = (it: Suite) => {
     })
   )
 
+  it.effect("states what the acquirer charges, whether it approves at once or later", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      for (const number of [cards.plain, cards.laterApproved])
+        for (const autoCapture of [true, false]) {
+          const answer = yield* network.authorize(authorization(freshKey(), { number, autoCapture }))
+          assert(answer._tag === "Approved" || answer._tag === "Later", answer._tag)
+          for (const { fixedAmount, percentage } of [answer.rates.interchange, answer.rates.network])
+            assert.isTrue(Number.isInteger(percentage) && percentage >= 0 && Number.isInteger(fixedAmount))
+        }
+    })
+  )
+
   it.effect("a decline is repeated, too", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork

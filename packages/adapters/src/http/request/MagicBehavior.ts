@@ -5,6 +5,7 @@
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as BlockedCapabilities from "../api/merchants/BlockedCapabilities.ts"
+import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
 import {
@@ -75,6 +76,14 @@ const mocks: ReadonlyMap<string, Mock> = new Map([
   [
     "account_blocked",
     { operations: ["accounts.capabilities", "accounts.blockCapabilities"], record: BlockedCapabilities.record }
+  ],
+  ["get_billing_statements_id", { operations: ["billing_statements.get"], record: MockBillingStatements.statement }],
+  [
+    "get_billing_statements_id_transactions_summary",
+    {
+      operations: ["billing_statements.getTransactionsSummary"],
+      record: MockBillingStatements.transactionsSummary
+    }
   ]
 ])
 

@@ -183,13 +183,19 @@ export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
 /** The time of news that an approval reports: a sale alone has one, because others are charged by a capture. */
 const saleNews = (self: SimulatedAuthorization): number | null => (self.autoCapture ? self.newsAt : null)
 
+/** What the simulated acquirer charges for any card (merchants.md 16): 1.50 percent and 10 cents, and 0.15 percent. */
+const rates = {
+  interchange: { percentage: 15_000, fixedAmount: 10 },
+  network: { percentage: 1_500, fixedAmount: 0 }
+} as const
+
 /** The answer of `authorize`, the same on every repetition, whatever happened to the authorization since. */
 export const answerOf = (self: SimulatedAuthorization): CardNetwork.AuthorizationResult => {
   const { key: reference, avs, askAt, decline } = self
   const authorizationCode = self.granted?.authorizationCode ?? codeOf(reference)
-  if (askAt !== null) return { _tag: "Later", reference, authorizationCode, avs, askAt }
+  if (askAt !== null) return { _tag: "Later", reference, authorizationCode, avs, rates, askAt }
   return decline === null
-    ? { _tag: "Approved", reference, authorizationCode, avs, newsAt: saleNews(self) }
+    ? { _tag: "Approved", reference, authorizationCode, avs, rates, newsAt: saleNews(self) }
     : { _tag: "Declined", code: decline, avs }
 }
 

@@ -7,6 +7,9 @@ import type { Conversation } from "../../decider/OutsideConversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
+import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"
+import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
+import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
@@ -87,11 +90,13 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
     byTimer(AccountKind.kind, {
       payout: RunPayoutSchedule.due,
       enablement: ReviewCapabilities.due,
-      recovery: CreateRecovery.due
+      recovery: CreateRecovery.due,
+      statement: IssueStatement.due
     }),
     [[negativeBalance, AnnounceNegativeBalance.due], ...ReviewCapabilities.reactions]
   ),
   of(payoutKind, RunPayoutTimer.due),
+  of(BillingStatementKind.kind, RunStatementTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
 ])

@@ -42,7 +42,9 @@ export const State = Schema.Struct({
   /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
   nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
   /** when its negative balance is recovered (merchants.md 8) */
-  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none)
+  recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
+  /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
+  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
 })
 export type State = typeof State.Type
 
@@ -53,7 +55,8 @@ export const opened = {
   blocks: { payments: null, payouts: null },
   clock: EnablementClock.notStarted,
   announced: null,
-  recovery: RecoverySchedule.none
+  recovery: RecoverySchedule.none,
+  nextStatementAt: null
 } as const
 
 export type Event =
@@ -82,6 +85,8 @@ export type Event =
   | { readonly _tag: "Deleted" }
   /** `at`: when the next payout is due; null: none is scheduled */
   | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
+  /** `at`: when the next statement is made; null: no more is */
+  | { readonly _tag: "StatementScheduled"; readonly at: number | null }
 
 /** Why an account is woken whose first payment was accepted, and one whose payments reached the limit of its clock. */
 export const firstPayment = "first_payment"
@@ -153,12 +158,48 @@ export const detached = ({ currency, fields }: State): Fields =>
 /** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
 export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
 
+/** The prices of the account's currency. */
+const pricesOf = ({ currency, fields }: State): Pricing.Prices | null => fields.pricing?.currencies?.[currency] ?? null
+
+/** The payments that have a price of their own. */
+export type Priced = "creditCard" | "debitCard" | "paymentBank"
+
+/** The fee of these payments. Debit cards without one have that of credit cards. */
+const feeOf = (state: State, priced: Priced): Pricing.Fee | null => {
+  const prices = pricesOf(state)
+  return (priced === "debitCard" ? (prices?.debitCard ?? prices?.creditCard) : prices?.[priced]) ?? null
+}
+
+const modelled = (state: State, priced: Priced, model: Pricing.Fee["model"]): Pricing.Price | null => {
+  const fee = feeOf(state, priced)
+  return fee?.model === model ? Pricing.priceOf(fee) : null
+}
+
 /** The service's blended price for these payments; null: the service takes nothing from the payment's fee. */
-export const price = (state: State, method: "creditCard" | "paymentBank"): Pricing.Price | null => {
-  const fee = state.fields.pricing?.currencies?.[state.currency]?.[method] ?? null
-  return fee === null || fee.model !== "blended"
-    ? null
-    : { percentage: Pricing.units(fee.percentage), fixedAmount: fee.fixedAmount }
+export const price = (state: State, priced: Priced): Pricing.Price | null => modelled(state, priced, "blended")
+
+/** The markup that the month's statement adds to the cost of these payments; null: it bills nothing for them. */
+export const markup = (state: State, priced: Priced): Pricing.Price | null =>
+  modelled(state, priced, "interchange_plus")
+
+/** Whether the account's card payments are billed by monthly statements (merchants.md 12). */
+export const isInterchangePlus = (state: State): boolean => Pricing.interchangePlusFees(pricesOf(state)).length > 0
+
+/** What a statement bills beside payments, in cents. */
+export interface MonthlyFees {
+  readonly recurring: number
+  readonly equipment: ReadonlyArray<number>
+  /** for each failed debit */
+  readonly debitFailure: number
+}
+
+export const monthlyFees = (state: State): MonthlyFees => {
+  const prices = pricesOf(state)
+  return {
+    recurring: prices?.recurringFee?.amount ?? 0,
+    equipment: (prices?.equipmentFees ?? []).map(({ amount }) => amount),
+    debitFailure: prices?.otherFees?.debitFailureFee?.amount ?? 0
+  }
 }
 
 /** The key of the counter of a balance. */

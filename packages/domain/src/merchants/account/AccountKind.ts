@@ -146,16 +146,19 @@ const recovering = (state: Account.State, event: RecoverySchedule.Event): Accoun
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 /**
- * `enablement`: the clock of merchants.md 5; `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts);
- * `recovery`: a look at the negative balance (payouts/recovery/CreateRecovery.ts)
+ * `enablement`: the clock of merchants.md 5
+ * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
+ * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ * `statement`: the month's statement is made (billing/statement/IssueStatement.ts)
  */
-export type TimerName = "enablement" | "payout" | "recovery"
+export type TimerName = "enablement" | "payout" | "recovery" | "statement"
 
-const timers = ({ clock, nextPayoutAt, recovery, status }: Account.State): Timer.Timers<TimerName> =>
+const timers = (state: Account.State): Timer.Timers<TimerName> =>
   Timer.running({
-    enablement: status === "active" ? EnablementClock.deadline(clock) : null,
-    payout: nextPayoutAt,
-    recovery: recovery.nextAt
+    enablement: state.status === "active" ? EnablementClock.deadline(state.clock) : null,
+    payout: state.nextPayoutAt,
+    recovery: state.recovery.nextAt,
+    statement: state.nextStatementAt
   })
 
 export const kind = Kind.make<Account.State, Account.Event, TimerName>({
@@ -185,6 +188,8 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryFailed: always({ to: recovering }),
     RecoveryPostponed: always({ to: recovering }),
     RecoveryNotNeeded: always({ to: recovering }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
+    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
     Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
     Reopened: always({
       to: (state, { issue }) => ({
@@ -205,8 +210,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => ({ ...state, fields: Account.detached(state) }),
       topics: ["accounts.updated"]
     }),
-    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
-    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) })
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
   },
   timers,
   listed: (state) => ({

@@ -10,6 +10,8 @@ import * as Rbits from "../../risk/Rbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import * as Pricing from "./Pricing.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 
@@ -76,6 +78,26 @@ export const problems = ({ request }: NamedRequest, { at, operator }: Rule.Conte
   ...namedLikeOperator(request, operator.name),
   ...Rbits.dated(request, at)
 ]
+
+export interface PricingRejection {
+  readonly _tag: "Account/PricingNotOffered"
+  readonly path: ReadonlyArray<string>
+}
+
+/** The card fees of a request that are interchange-plus in USD; those in CAD are no valid request. */
+const interchangePlusFees = ({ pricing }: Pick<Fields.Patch, "pricing">) =>
+  Pricing.interchangePlusFees(pricing?.currencies?.USD)
+
+/** Interchange-plus prices are for legal entities in the US (merchants.md 4.3). */
+export const pricingNotOffered = (
+  request: Pick<Fields.Patch, "pricing">,
+  { fields }: LegalEntity.State
+): PricingRejection | null => {
+  const [fee] = fields.country === "US" ? [] : interchangePlusFees(request)
+  return fee === undefined
+    ? null
+    : { _tag: "Account/PricingNotOffered", path: ["pricing", "currencies", "USD", fee, "model"] }
+}
 
 /** The path of a member that names the currency which is not the account's, or null. An account has one currency. */
 export const otherCurrencyPath = (

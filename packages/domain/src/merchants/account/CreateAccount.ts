@@ -12,10 +12,12 @@ import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
-import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as MagicName from "./MagicName.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
+import * as StatementSchedule from "./StatementSchedule.ts"
 
 /** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
 export const softLimit = 6
@@ -30,6 +32,7 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
   | AccountPayoutMethod.Rejection
+  | AccountRules.PricingRejection
 
 type Facts = readonly [Fact<LegalEntity.State>, AccountPayoutMethod.Methods]
 
@@ -59,6 +62,8 @@ const decide = (
     })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const notOffered = AccountRules.pricingNotOffered(request, entity.state)
+  if (notOffered !== null) return Result.fail(notOffered)
   const unpayable = AccountPayoutMethod.rejection(request, request, currency, payoutMethods)
   if (unpayable !== null) return Result.fail(unpayable)
   const accountId = context.newId()
@@ -76,10 +81,18 @@ const decide = (
     nextPayoutAt: null
   }
   const subject = { id: accountId, appId: entity.appId, createTime: context.at }
-  const created = { ...account, nextPayoutAt: PayoutSchedule.nextAt(account, context.at) }
+  const created = {
+    ...account,
+    nextPayoutAt: PayoutSchedule.nextAt(account, context.at),
+    nextStatementAt: StatementSchedule.firstAt(account, context.at)
+  }
   const method = payoutMethods.get(Account.payoutOf(account).payoutMethodId ?? "") ?? null
   const beside = { entity, method, app: context.app.state }
-  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: created }], beside)
+  const step = CapabilityChanges.created(
+    subject,
+    [{ _tag: "Created", account: created }, ...MagicName.events(fields.name, context.operator.environment)],
+    beside
+  )
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })

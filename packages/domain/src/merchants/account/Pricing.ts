@@ -1,7 +1,8 @@
 /**
  * The service's prices for an account (merchants.md 4.3). A `blended` price is taken
- * from the fee of each payment at once; an `interchange_plus` price is billed at the
- * end of the month. Fixed amounts are 0..10,000 in the smallest unit.
+ * from the fee of each payment at once; an `interchange_plus` price, of cards in USD of
+ * US merchants only, is billed at the end of the month. Fixed amounts are 0..10,000 in
+ * the smallest unit.
  */
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
@@ -9,7 +10,7 @@ import * as Problem from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-const Model = Schema.Literals(["blended", "interchange_plus"])
+export const Model = Schema.Literals(["blended", "interchange_plus"])
 
 const tooHigh = (percentage: string): boolean => Number(percentage) > 20
 
@@ -26,8 +27,13 @@ const Charge = Wire.struct({ amount: FixedAmount })
 export const Fee = Wire.struct({ model: Model, percentage: Percentage, fixedAmount: FixedAmount })
 export type Fee = typeof Fee.Type
 
-const blendedOnly = Check.rule((pricing: { readonly paymentBank?: Fee | null }) =>
-  pricing.paymentBank?.model === "interchange_plus"
+const interchangePlus = "interchange_plus"
+
+/** The fees of card payments, by their wire names. */
+export const cardFees = ["credit_card", "debit_card"] as const
+
+const blendedBank = Check.rule((pricing: { readonly paymentBank?: Fee | null }) =>
+  pricing.paymentBank?.model === interchangePlus
     ? [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "payment_bank", "model")]
     : undefined
 )
@@ -41,19 +47,28 @@ const pricesSchema = Wire.struct({
     otherFees: Wire.struct(Wire.patched({ debitFailureFee: Charge })),
     equipmentFees: Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(Check.maxLength(20))
   })
-}).check(blendedOnly)
+}).check(blendedBank)
 export interface PricesSchema extends Wire.CodecOf<typeof pricesSchema> {}
 export const Prices: PricesSchema = pricesSchema
 
 export type Prices = typeof Prices.Type
 
-export const Pricing = Wire.struct({ currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })) })
+/** The card fees of these prices that are interchange-plus, by their wire names. */
+export const interchangePlusFees = (prices: Prices | null | undefined): ReadonlyArray<(typeof cardFees)[number]> =>
+  [prices?.creditCard, prices?.debitCard].flatMap((fee, index) =>
+    fee?.model === interchangePlus ? cardFees.slice(index, index + 1) : []
+  )
+
+const blendedInCad = Check.rule((currencies: { readonly CAD?: Prices | null }) =>
+  interchangePlusFees(currencies.CAD).map((fee) => Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "CAD", fee, "model"))
+)
+
+export const Pricing = Wire.struct({
+  currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })).check(blendedInCad)
+})
 export type Pricing = typeof Pricing.Type
 
-/**
- * The service's blended price (merchants.md 4.3): a percentage of the amount and a fixed amount in
- * cents, deducted from the payment's fee.
- */
+/** A percentage of an amount and a fixed amount in cents: a blended price, a markup, or what a network charges. */
 export const Price = Schema.Struct({
   /** in 1/10,000 of a percent */
   percentage: Schema.Int,
@@ -66,3 +81,10 @@ export const units = (percentage: string): number => {
   const [whole = "0", fraction = ""] = percentage.split(".")
   return Number(whole) * 10_000 + Number(fraction.padEnd(4, "0"))
 }
+
+/** A price as it is stored with a payment. */
+export const priceOf = ({ fixedAmount, percentage }: Fee): Price => ({ percentage: units(percentage), fixedAmount })
+
+/** What a price makes of an amount in cents: the percentage half up to the cent, and the fixed amount. */
+export const amountOf = ({ fixedAmount, percentage }: Price, amount: number): number =>
+  Math.floor((amount * percentage + 500_000) / 1_000_000) + fixedAmount

@@ -19,6 +19,7 @@ import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
 import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+import * as StatementSchedule from "./StatementSchedule.ts"
 
 export interface Command {
   readonly accountId: string
@@ -32,6 +33,7 @@ export type Rejection =
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
   | AccountPayoutMethod.Rejection
+  | AccountRules.PricingRejection
   | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
 /** The beneficiary after an update: omitted keeps it, null makes the owner the beneficiary again. */
@@ -67,14 +69,15 @@ const updated = (
   const { method: current, payoutMethods } = facts
   const { payoutMethodId } = Account.payoutOf({ ...state, fields })
   const method = payoutMethods.get(payoutMethodId ?? "") ?? (current?.id === payoutMethodId ? current : null)
+  const events = [event, ...StatementSchedule.begun({ ...state, fields }, at)] as const
   const step = unchanged
     ? AccountKind.kind.keep(account)
-    : CapabilityChanges.moved({ ...facts, method }, [event], { app: app.state, at })
+    : CapabilityChanges.moved({ ...facts, method }, events, { app: app.state, at })
   return Rule.decided(step, ...attached)
 }
 
 const decide = (facts: Facts, { request }: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
-  const { account, documents, payoutMethods } = facts
+  const { account, documents, entity, payoutMethods } = facts
   const { at, caller } = context
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
@@ -88,6 +91,8 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const notOffered = AccountRules.pricingNotOffered(request, entity.state)
+  if (notOffered !== null) return Result.fail(notOffered)
   const patched = Account.patched(state.fields, Struct.omit(request, AccountRules.requestOnly))
   const wrong = OnboardingAsAService.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })

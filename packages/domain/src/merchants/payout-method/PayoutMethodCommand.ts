@@ -28,6 +28,14 @@ export const accountWakes = ({ details }: PayoutMethod.State): RequiredFacts.Req
 
 export type Facts = readonly [Method, ReadonlyArray<Wake>]
 
+/** The method of a transfer, with the wakes of its accounts; null: there is none, or `id` is null. */
+export const optional = (id: string | null): RequiredFacts.RequiredFacts<Facts | null> =>
+  RequiredFacts.andThen(RequiredFacts.optional(kind, id), (method): RequiredFacts.RequiredFacts<Facts | null> =>
+    method === null
+      ? RequiredFacts.of(null)
+      : RequiredFacts.map(accountWakes(method.state), (wakes) => [method, wakes] as const)
+  )
+
 /** The method that the path names, with the wakes of its accounts. */
 export const required = ({ methodId }: Command): RequiredFacts.RequiredFacts<Facts> =>
   RequiredFacts.withNext(RequiredFacts.resource(kind, methodId, "path", "id"), ({ state }) => accountWakes(state))

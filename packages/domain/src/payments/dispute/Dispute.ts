@@ -10,6 +10,7 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as BilledVolume from "../BilledVolume.ts"
 import { DisputeReason } from "./DisputeReason.ts"
 
 export const types = ["chargeback", "debit_adjustment", "inquiry", "retrieval", "pre_dispute"] as const
@@ -43,7 +44,9 @@ export const Terms = Schema.Struct({
   /** null for an inquiry or a retrieval */
   withdrawal: Schema.NullOr(Withdrawal),
   /** the dispute desk's reference of the case; null when only the operator handles it */
-  reference: Schema.NullOr(Schema.String)
+  reference: Schema.NullOr(Schema.String),
+  /** as of its payment; null: no billing statement counts the dispute */
+  billing: StateCodec.field(Schema.NullOr(BilledVolume.Terms), null)
 })
 export type Terms = typeof Terms.Type
 

@@ -2,6 +2,8 @@
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as BilledVolume from "../BilledVolume.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeRecord from "./DisputeRecord.ts"
 import { events } from "./DisputeTransitions.ts"
@@ -32,13 +34,34 @@ const timers = (state: Dispute.State): Timer.Timers<TimerName> => [
 /** The time limit of the case in UNIX seconds of service time: the merchant's answer, or the next call to the desk. */
 export const deadline = (state: Dispute.State): number | null => Timer.earliest(caseTimers(state))
 
+/** What the dispute took when it opened, and what its win returned: each stays in the sums of its own month. */
+const billed = ({ terms, ...state }: Dispute.State, { createTime }: Kind.Subject) => {
+  const { accountId, billing, withdrawal } = terms
+  if (billing === null || withdrawal === null) return []
+  const line = { brand: billing.brand, type: "dispute" } as const
+  const taken = BilledVolume.movement(-withdrawal.amount)
+  const returned = BilledVolume.movement(withdrawal.amount)
+  if (state._tag !== "Resolved" || state.outcome !== "won")
+    return BilledVolume.counts(accountId, createTime, line, taken)
+  const isSameMonth = Calendar.compareMonths(Calendar.monthOf(createTime), Calendar.monthOf(state.resolvedAt)) === 0
+  return isSameMonth
+    ? BilledVolume.counts(accountId, createTime, line, BilledVolume.add(taken, returned))
+    : [
+        ...BilledVolume.counts(accountId, createTime, line, taken),
+        ...BilledVolume.counts(accountId, state.resolvedAt, line, returned)
+      ]
+}
+
 export const kind = Kind.make<Dispute.State, Dispute.Event, TimerName>({
   type: "disputes",
   state: Dispute.State,
   events,
   timers,
-  /** an open dispute keeps its account from being deleted */
-  counts: (state) => (state._tag === "Resolved" ? [] : [{ key: Account.openKey(state.terms.accountId) }]),
+  counts: (state, subject) => [
+    // an open dispute keeps its account from being deleted
+    ...(state._tag === "Resolved" ? [] : [{ key: Account.openKey(state.terms.accountId) }]),
+    ...billed(state, subject)
+  ],
   listed: (state) => {
     const { accountId, amount, paymentId, type } = state.terms
     return { ownerId: accountId, status: DisputeRecord.statusOf(state), rel: paymentId, amount, facets: { type } }

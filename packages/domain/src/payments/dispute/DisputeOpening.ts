@@ -71,7 +71,8 @@ const termsOf = (payment: Fact<Completed>, claim: Claim, { app, settings }: Rule
     withdrawal: Dispute.movesNoMoney(type)
       ? null
       : { amount, platformFee: returnsFees ? platformFee(payment.state, amount) : 0 },
-    reference
+    reference,
+    billing: terms.billing
   }
 }
 

@@ -74,7 +74,7 @@ const debit = (payment: Authorizing, details: PaymentInstrument.BankDetails, con
   const account = SealedAccount.open(details.bank.sealed, context)
   const { magic } = context.headers
   return OutsideConversation.ask("banks.debit", { key, account, amount, currency, magic }, ({ askAt, reference }) => {
-    const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
+    const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount, rates: null }
     const passed: AuthorizationResult = { _tag: "Later", authorization, askAt }
     return screened(payment, Redacted.value(account).accountNumber, authorization, { askAt, passed }, context)
   })
@@ -94,7 +94,8 @@ const authorizationOf = (
   reference: answer.reference,
   code: answer.authorizationCode,
   avs: avsOf(answer, terms),
-  amount: terms.reading?.amount ?? terms.amount
+  amount: terms.reading?.amount ?? terms.amount,
+  rates: (terms.billing?.markup ?? null) === null ? null : answer.rates
 })
 
 type CardCall = Pick<CardNetwork.Authorization, "card" | "address" | "currency" | "magic" | "granted">

@@ -14,7 +14,6 @@ import * as EnablementClock from "../../merchants/account/EnablementClock.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
-import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
@@ -30,6 +29,7 @@ import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
 import * as OrderKind from "../order/OrderKind.ts"
+import * as PaymentPricing from "./PaymentPricing.ts"
 import * as AuthorizePayment from "./AuthorizePayment.ts"
 import * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
@@ -117,7 +117,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     amount: request.amount,
     currency: request.currency,
     feeAmount: request.feeAmount ?? 0,
-    price: Account.price(facts.account.state, PaymentInstrument.isBank(methodType) ? "paymentBank" : "creditCard"),
+    ...PaymentPricing.of(facts.account.state, source),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),

@@ -5,12 +5,15 @@
  * which the API does not show: each of its attempts gets a result or is voided.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Pricing from "../../merchants/account/Pricing.ts"
 import * as BankReturn from "../../banking/BankReturn.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { Avs } from "../../payers/card/AvsAndDeclineCodes.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as BilledVolume from "../BilledVolume.ts"
+import * as AcquiringCost from "./AcquiringCost.ts"
 import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 
 export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
@@ -32,6 +35,8 @@ export const Terms = Schema.Struct({
   currency: Money.Currency,
   feeAmount: Schema.Int,
   price: Schema.NullOr(Pricing.Price),
+  /** null: no billing statement counts the payment */
+  billing: StateCodec.field(Schema.NullOr(BilledVolume.Terms), null),
   autoCapture: Schema.Boolean,
   captureAt: Schema.NullOr(Schema.Int),
   initiatedBy: InitiatedBy,
@@ -64,7 +69,9 @@ export const Authorization = Schema.Struct({
   /** the issuer's authorization code; null for a bank */
   code: Schema.NullOr(Schema.String),
   avs: Avs,
-  amount: Schema.Int
+  amount: Schema.Int,
+  /** null: no statement bills the payment */
+  rates: StateCodec.field(Schema.NullOr(AcquiringCost.Rates), null)
 })
 export type Authorization = typeof Authorization.Type
 
@@ -160,6 +167,7 @@ export const State = Schema.TaggedUnion({
   Canceled: { ...authorized, canceledAt: Schema.Int, cancelReason: Schema.NullOr(Schema.String) }
 })
 export type State = typeof State.Type
+export type Completed = Extract<State, { readonly _tag: "Completed" }>
 export type Pending = Extract<State, { readonly _tag: "Processing" | "PendingCapture" | "InReview" | "Capturing" }>
 
 /** The times of a completion, in UNIX seconds of service time; see the state Completed. */
@@ -264,6 +272,18 @@ export const feeRefundable = (state: State): number =>
 /** Fs, the service's part of the fee in cents (merchants.md 4.3): rounded half up, and at most the fee. */
 export const serviceFee = ({ amount, feeAmount, price }: Pick<Terms, "amount" | "feeAmount" | "price">): number => {
   if (price === null) return 0
-  const share = Math.floor((amount * price.percentage + 500_000) / 1_000_000)
-  return Math.min(feeAmount, share + price.fixedAmount)
+  return Math.min(feeAmount, Pricing.amountOf(price, amount))
+}
+
+/** What a completed payment adds to the month's statement: its amount, and in cents its cost and the markup. */
+export const billed = ({ authorization: { rates }, terms: { amount, billing } }: Completed): BilledVolume.Sums => {
+  const markup = billing?.markup ?? null
+  const moved = BilledVolume.movement(amount)
+  if (markup === null) return moved
+  return {
+    ...moved,
+    interchange: rates === null ? 0 : Pricing.amountOf(rates.interchange, amount),
+    network: rates === null ? 0 : Pricing.amountOf(rates.network, amount),
+    markup: Pricing.amountOf(markup, amount)
+  }
 }

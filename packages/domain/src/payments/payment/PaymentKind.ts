@@ -4,6 +4,7 @@ import * as Account from "../../merchants/account/Account.ts"
 import * as EnablementClock from "../../merchants/account/EnablementClock.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
+import * as BilledVolume from "../BilledVolume.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 import { type TimerName, timers } from "./PaymentTimers.ts"
@@ -33,6 +34,14 @@ const clockCounts = (state: Payment.State): ReadonlyArray<Kind.Count> => {
   ]
 }
 
+/** A completed payment stays in the sums of the month in which it completed. */
+const billed = (state: Payment.State) => {
+  const { accountId, billing } = state.terms
+  return state._tag !== "Completed" || billing === null
+    ? []
+    : BilledVolume.counts(accountId, state.capturedAt, { brand: billing.brand, type: "payment" }, Payment.billed(state))
+}
+
 export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
   type: "payments",
   state: Payment.State,
@@ -45,7 +54,7 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
           ...(agreementId === null ? [] : [usedAgreement(agreementId)]),
           ...(reading === null ? [] : [CardPresentRead.usedClaim(reading)])
         ],
-  counts: (state) => [...(isOpen(state) ? openCounts(state.terms) : []), ...clockCounts(state)],
+  counts: (state) => [...(isOpen(state) ? openCounts(state.terms) : []), ...clockCounts(state), ...billed(state)],
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)
     const { accountId, amount, methodType, paymentMethodId, referenceId } = state.terms

@@ -146,7 +146,7 @@ const termsOf = (
   charge: string,
   refunded: Payment.Refunded
 ): Refund.Terms => {
-  const { accountId, currency, methodType, paymentMethodId } = payment.state.terms
+  const { accountId, billing, currency, methodType, paymentMethodId } = payment.state.terms
   return {
     paymentId: payment.id,
     accountId,
@@ -159,7 +159,8 @@ const termsOf = (
     refundReason: request.refundReason,
     orderId: request.orderId ?? null,
     referenceId: request.referenceId ?? null,
-    customData: request.customData ?? null
+    customData: request.customData ?? null,
+    billing
   }
 }
 

@@ -5,10 +5,12 @@
  * has accepted it.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as BilledVolume from "../BilledVolume.ts"
 import * as Payment from "../payment/Payment.ts"
 
 export const Terms = Schema.Struct({
@@ -32,7 +34,9 @@ export const Terms = Schema.Struct({
   refundReason: Schema.String,
   orderId: Schema.NullOr(Schema.String),
   referenceId: Schema.NullOr(Schema.String),
-  customData: Schema.NullOr(CustomData.CustomData)
+  customData: Schema.NullOr(CustomData.CustomData),
+  /** as of its payment; null: no billing statement counts the refund */
+  billing: StateCodec.field(Schema.NullOr(BilledVolume.Terms), null)
 })
 export type Terms = typeof Terms.Type
 

@@ -2,6 +2,7 @@
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as BilledVolume from "../BilledVolume.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 import { events } from "./RefundTransitions.ts"
@@ -27,13 +28,29 @@ const timers = (state: Refund.State): Timer.Timers<TimerName> => {
 /** When the first timer is due, in UNIX seconds of service time; null when there is none. */
 export const dueAt = (state: Refund.State): number | null => Timer.earliest(timers(state))
 
+/** A completed refund stays in the sums of the month in which it completed. Refunds return none of the cost. */
+const billed = (state: Refund.State) => {
+  const { accountId, amount, billing } = state.terms
+  return state._tag !== "Completed" || billing === null
+    ? []
+    : BilledVolume.counts(
+        accountId,
+        state.completedAt,
+        { brand: billing.brand, type: "refund" },
+        BilledVolume.movement(-amount)
+      )
+}
+
 export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
   type: "refunds",
   state: Refund.State,
   events,
   timers,
-  /** a pending refund keeps its account from being deleted */
-  counts: (state) => (Refund.isPending(state) ? [{ key: Account.openKey(state.terms.accountId) }] : []),
+  counts: (state) => [
+    // a pending refund keeps its account from being deleted
+    ...(Refund.isPending(state) ? [{ key: Account.openKey(state.terms.accountId) }] : []),
+    ...billed(state)
+  ],
   listed: (state) => {
     const { accountId, amount, methodType, paymentId, referenceId } = state.terms
     return {

@@ -4,7 +4,7 @@
  * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
  */
 import type { Fact, Step } from "../../decider/Kind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
@@ -16,13 +16,7 @@ import * as PayoutKind from "./PayoutKind.ts"
 export const methodOf = (
   payout: Fact<Payout.State> | null
 ): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
-  RequiredFacts.andThen(
-    RequiredFacts.optional(methodKind, payout?.state.terms.payoutMethodId ?? null),
-    (method): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
-      method === null
-        ? RequiredFacts.of(null)
-        : RequiredFacts.map(PayoutMethodCommand.accountWakes(method.state), (wakes) => [method, wakes] as const)
-  )
+  PayoutMethodCommand.optional(payout?.state.terms.payoutMethodId ?? null)
 
 /** What the payout's event does to its method; null: nothing. */
 const methodEvent = (

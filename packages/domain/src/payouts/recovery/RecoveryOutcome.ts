@@ -7,8 +7,8 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
-import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 
@@ -18,22 +18,12 @@ export interface Concerned {
   readonly method: PayoutMethodCommand.Facts
 }
 
-/** The method with this id; null: there is none. */
-const methodWithWakes = (id: string | null): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
-  RequiredFacts.andThen(
-    RequiredFacts.optional(methodKind, id),
-    (method): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
-      method === null
-        ? RequiredFacts.of(null)
-        : RequiredFacts.map(PayoutMethodCommand.accountWakes(method.state), (wakes) => [method, wakes] as const)
-  )
-
 /** null when the recovery is not loaded. */
 export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFacts.RequiredFacts<Concerned | null> =>
   RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.optional(AccountKind.kind, recovery?.state.terms.accountId ?? null),
-      methodWithWakes(recovery?.state.terms.payoutMethodId ?? null)
+      PayoutMethodCommand.optional(recovery?.state.terms.payoutMethodId ?? null)
     ),
     ([account, method]) => (account === null || method === null ? null : { account, method })
   )
@@ -69,7 +59,8 @@ export const decided = (
   const step = RecoveryKind.kind.move(recovery, [event])
   const next = accountEvent(recovery.id, event, at)
   const ofAccount = next === null ? [] : [AccountKind.kind.move(account, [next])]
-  if (!deletesMethod || method[0].state._tag === "Deleted") return Rule.decided(step, ...ofAccount)
+  const conditions = next?._tag === "RecoveryFailed" ? [DebitFailures.counted(account.id, at)] : []
+  if (!deletesMethod || method[0].state._tag === "Deleted") return { steps: [step, ...ofAccount], conditions }
   const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
-  return { ...deleted, steps: [step, ...ofAccount, ...deleted.steps] }
+  return { ...deleted, steps: [step, ...ofAccount, ...deleted.steps], conditions }
 }

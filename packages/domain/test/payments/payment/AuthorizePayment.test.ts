@@ -19,11 +19,16 @@ const number = "4111111111111111"
 const headers = { riskToken: "risk", clientIp: "192.0.2.1", magic: "outcome_101" }
 const context: Rule.Context = { ...contextAt(now, null, "app"), headers }
 
+const rates = {
+  interchange: { percentage: 15_000, fixedAmount: 10 },
+  network: { percentage: 1_500, fixedAmount: 0 }
+}
 const approved: CardNetwork.AuthorizationResult = {
   _tag: "Approved",
   reference: "reference",
   authorizationCode: "0123456",
   avs: "FULL_MATCH",
+  rates,
   newsAt: now + 20
 }
 const declined: CardNetwork.AuthorizationResult = { _tag: "Declined", code: "card_declined", avs: "FULL_MISMATCH" }
@@ -32,6 +37,7 @@ const later: CardNetwork.AuthorizationResult = {
   reference: "reference",
   authorizationCode: "0123456",
   avs: "FULL_MATCH",
+  rates,
   askAt: now + 10
 }
 const review: ScreeningResult = { _tag: "Review", reference: "screening", askAt: now + 30 }
@@ -115,6 +121,15 @@ describe("a card", () => {
     const { questions, result } = authorized({ ...byId, terms: { autoCapture: false } }, answers())
     expect(questions[0]).toEqual(["cards.authorize", { ...charge, autoCapture: false }])
     expect(result).toEqual({ outcome: { _tag: "Authorized", authorization }, voids: [], verified: true })
+  })
+  it.each([
+    ["of a payment that a statement bills are kept", { brand: "visa", markup: rates.network }, rates],
+    ["of one that it only counts are not", { brand: "visa", markup: null }, null]
+  ] as const)("the acquirer's rates %s", (_, billing, kept) => {
+    for (const answer of [approved, later])
+      expect(authorized({ ...byId, terms: { billing } }, answers(answer)).result).toMatchObject({
+        outcome: { authorization: { rates: kept } }
+      })
   })
 
   const outcomes = [

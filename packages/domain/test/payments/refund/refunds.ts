@@ -49,6 +49,7 @@ export const terms = (given: Partial<Refund.Terms> = {}): Refund.Terms => ({
   orderId: null,
   referenceId: null,
   customData: null,
+  billing: null,
   ...given
 })
 

@@ -48,6 +48,7 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/CurrencyIsFixed": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/FrozenByOnboarding": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/PricingNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/PayoutMethodDeleted": invalidField("ALREADY_DELETED"),
   "Account/PayoutMethodUnfit": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/DailyCheck": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
@@ -62,6 +63,7 @@ export const tags = {
     "Account/CountryNotSupported",
     "Account/CurrencyNotPermitted",
     "Account/OtherCurrency",
+    "Account/PricingNotOffered",
     "Account/PayoutMethodDeleted",
     "Account/PayoutMethodUnfit",
     "Account/DailyCheck"
@@ -71,6 +73,7 @@ export const tags = {
     "Account/CurrencyIsFixed",
     "Account/FrozenByOnboarding",
     "Account/OtherCurrency",
+    "Account/PricingNotOffered",
     "Account/PayoutMethodDeleted",
     "Account/PayoutMethodUnfit",
     "Account/DailyCheck",

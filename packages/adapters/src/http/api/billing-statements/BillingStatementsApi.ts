@@ -1,0 +1,53 @@
+/** /billing_statements (merchants.md 12). Statements are made and charged by the platform: nothing is created or changed here. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { describe } from "../EndpointDescription.ts"
+import { idOf } from "../Examples.ts"
+import { pageOf } from "../RecordFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
+import { errors } from "../../response/ErrorCodes.ts"
+import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementRecord.ts"
+
+export class BillingStatementsApi extends HttpApiGroup.make("billing_statements")
+  .add(
+    HttpApiEndpoint.get("list", "/billing_statements", {
+      query: SharedParameters.list({
+        currency: Schema.optionalKey(Money.Currency),
+        owner_id: SharedParameters.filter,
+        month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
+        year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
+      }),
+      success: pageOf(BillingStatementRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List billing statements",
+        description:
+          "The statements of the app's merchants, newest first (merchants.md 12). All are in USD: none is found in CAD."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/billing_statements/:id", {
+      params: SharedParameters.Id,
+      success: BillingStatementRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read a billing statement",
+        description: "What a merchant is billed for a month, and whether it was charged (merchants.md 12)."
+      })
+    ),
+    HttpApiEndpoint.get("getTransactionsSummary", "/billing_statements/:id/transactions_summary", {
+      params: SharedParameters.Id,
+      success: TransactionsSummary,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read the transactions of a billing statement",
+        description:
+          "What the statement bills, by category, card brand and type; the totals are those of the statement (merchants.md 12).",
+        params: { id: idOf("statement") }
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "What merchants with interchange-plus prices are billed each month.") {}

@@ -1,0 +1,57 @@
+/** The handlers of /operator/billing_statements and /operator/billing_runs. */
+import { Effect } from "effect"
+import { BillingRuns } from "@payments-platform/domain/application/billing/BillingRuns"
+import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
+import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import { invalidParams } from "../../HttpMessage.ts"
+import { makeOnce } from "../../request/ExecuteCommand.ts"
+import { recordResponse } from "../../request/RequestContext.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+import * as ResourceOwner from "../ResourceOwner.ts"
+import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
+import type { OperatorBillingStatementsApi } from "./OperatorBillingStatementsApi.ts"
+
+const unknownAccount = invalidParams({ place: "body", path: ["account_id"], reason: "ID_NOT_FOUND" })
+
+/** The error of a month that has not begun. It names the year if only a later year is wrong. */
+const notBegun = ({ year }: Calendar.CalendarMonth, now: Calendar.CalendarMonth) =>
+  invalidParams({ place: "body", path: [year > now.year ? "year" : "month"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+
+export const make = Effect.gen(function* () {
+  const command = yield* ResourceOwner.makeCommand
+  const once = yield* makeOnce
+  const runs = yield* BillingRuns
+  const time = yield* ServiceTime
+
+  const handlers: HandlersOf<typeof OperatorBillingStatementsApi> = {
+    ...(yield* ResourceReadHandlers.make(kind)),
+    run: (decoded, context) =>
+      once(
+        decoded,
+        context,
+        Effect.fnUntraced(function* ({ payload: { account_id: accountId, month, year } }) {
+          const of = { year, month }
+          const now = Calendar.monthOf(yield* time.now)
+          if (Calendar.compareMonths(of, now) > 0) return yield* Effect.fail(notBegun(of, now))
+          const made =
+            accountId === undefined
+              ? yield* runs.runAll(of, context.call)
+              : yield* runs.runOne(accountId, of, context.call)
+          if (made === null) return yield* Effect.fail(unknownAccount)
+          const statements = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
+          return recordResponse(context, { statements }, 201)
+        })
+      ),
+    charge: (decoded, context) =>
+      command(ChargeStatement.rule, decoded, context, ({ params }) => ({ statementId: params.id, early: true })),
+    report: (decoded, context) =>
+      command(ReportChargeResult.rule, decoded, context, ({ params, payload }) => ({
+        statementId: params.id,
+        result: payload.result
+      }))
+  }
+  return handlers
+})

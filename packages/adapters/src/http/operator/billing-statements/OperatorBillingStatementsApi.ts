@@ -1,0 +1,82 @@
+/** /operator/billing_statements and /operator/billing_runs (platform.md 12). */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { firstYear } from "@payments-platform/domain/billing/statement/BillingStatement"
+import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
+import * as Check from "@payments-platform/domain/vocabulary/Check"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { BillingStatementRecord } from "../../api/billing-statements/BillingStatementRecord.ts"
+import * as BillingStatementRejections from "../../api/billing-statements/BillingStatementRejections.ts"
+import { describe } from "../../api/EndpointDescription.ts"
+import { idOf } from "../../api/Examples.ts"
+import { exampleOf, withExample } from "../../api/RecordFields.ts"
+import * as SharedParameters from "../../api/SharedParameters.ts"
+import { errors } from "../../response/ErrorCodes.ts"
+import { operatorCommand } from "../OperatorCommand.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
+import * as ResourceReads from "../ResourceReads.ts"
+
+const record = operatorRecord(BillingStatementRecord, "OperatorBillingStatement")
+
+const Run = withExample(Schema.Struct({ statements: Schema.Array(record) }), { statements: [exampleOf(record)] })
+
+/** The body of POST /operator/billing_runs. The month must have begun, which depends on the time. */
+export const RunRequest = Schema.Struct({
+  year: Check.Integer.check(Check.between(firstYear, 9_999)),
+  month: Check.Integer.check(Check.between(1, 12)),
+  account_id: Schema.optionalKey(Text.Id)
+})
+
+export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_statements")
+  .add(
+    ResourceReads.list("/operator/billing_statements", record),
+    ResourceReads.get("/operator/billing_statements/:id", record),
+    HttpApiEndpoint.post("run", "/operator/billing_runs", {
+      headers: SharedParameters.optionalUniqueKey,
+      payload: RunRequest,
+      success: Run.pipe(HttpApiSchema.status(201)),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Make billing statements",
+        description:
+          "Makes the statements of a month that has begun, of all accounts or of one (merchants.md 12). An existing statement is skipped; what follows it is on the next month's.",
+        body: { year: 2024, month: 10, account_id: idOf("billedAccount") }
+      })
+    ),
+    HttpApiEndpoint.post("charge", "/operator/billing_statements/:id/charge", {
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
+      success: record,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Charge a billing statement now",
+        description:
+          "Begins an attempt before its time, or after the last one (merchants.md 12). Without a live bank account it fails at once.",
+        params: { id: idOf("chargeableStatement") },
+        answer: { charge_status: "pending", charge_attempts: 1 },
+        refuses: BillingStatementRejections.tags.charge
+      })
+    ),
+    operatorCommand(
+      "report",
+      "/operator/billing_statements/:id/charge_result",
+      ReportChargeResult.Request,
+      record
+    ).annotateMerge(
+      describe({
+        summary: "Report the result of a charge",
+        description: "What became of the pending charge of a statement; a failed one is recalled (merchants.md 12).",
+        params: { id: idOf("pendingStatement") },
+        body: { result: "failed" },
+        answer: {
+          charge_status: "failed",
+          charge_attempts: 1,
+          charge_failure_reason: { reason_code: "OPERATOR", reason_message: "Operator.", details: [] }
+        },
+        refuses: BillingStatementRejections.tags.report
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The billing statements of all apps, their making and their charges.") {}

@@ -1,0 +1,64 @@
+/**
+ * Begins to charge a billing statement (merchants.md 12), at its time or when the operator asks for it
+ * (POST /operator/billing_statements/{id}/charge). The attempt is committed before the bank is called. Without a live
+ * bank account it fails at once.
+ */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
+import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as BillingStatement from "./BillingStatement.ts"
+import { kind } from "./BillingStatementKind.ts"
+
+export interface Command {
+  readonly statementId: string
+  /** true: whatever the time, for the operator */
+  readonly early: boolean
+}
+
+export type Rejection = Rule.Busy<"BillingStatement/NotRecalled"> | { readonly _tag: "BillingStatement/WrongState" }
+
+type Facts = readonly [Fact<BillingStatement.State>, Fact<PayoutMethod.State> | null]
+
+/** The payout method of the statement's account; null: it has none. */
+const methodOf = ({ state }: Fact<BillingStatement.State>): RequiredFacts.RequiredFacts<Facts[1]> =>
+  RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, state.terms.accountId), (account) =>
+    RequiredFacts.optional(methodKind, account === null ? null : PayoutSchedule.methodIdOf(account.state))
+  )
+
+const isLiveBank = ({ state }: Fact<PayoutMethod.State>): boolean =>
+  PayoutMethod.isLive(state) && PayoutMethod.isBank(state) && PayoutMethod.fits(state, BillingStatement.currency)
+
+const begun = ([statement, method]: Facts, at: number): Rule.Decision => {
+  const event: BillingStatement.Event =
+    method !== null && isLiveBank(method)
+      ? { _tag: "ChargeRequested", payoutMethodId: method.id, at }
+      : { _tag: "ChargeImpossible", at }
+  return Rule.decided(kind.move(statement, [event]))
+}
+
+const decide = (facts: Facts, { early }: Command, at: number): Result.Result<Rule.Decision, Rejection> => {
+  const [statement] = facts
+  const { id, state } = statement
+  const isOpen = BillingStatement.isChargeable(state)
+  if (early && !isOpen) return Result.fail({ _tag: "BillingStatement/WrongState" })
+  if (early && state._tag === "Failed" && state.recall !== null)
+    return Result.fail(Rule.busy("BillingStatement/NotRecalled", id))
+  return Result.succeed(
+    isOpen && (early || Time.isDue(state.chargeAt, at)) ? begun(facts, at) : Rule.decided(kind.keep(statement))
+  )
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "billing_statements.charge",
+  contract: "merchants.md 12",
+  possible: () => kind.possible("ChargeRequested"),
+  requires: ({ statementId }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), methodOf),
+  decide: (facts, command, { at }) => decide(facts, command, at)
+}

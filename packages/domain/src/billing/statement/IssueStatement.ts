@@ -1,0 +1,134 @@
+/**
+ * Makes the billing statement of an account and month (merchants.md 12), for the account's timer and for the operator's
+ * POST /billing_runs. It takes the sums of the month and sets their counters back, and its commit fails if one has
+ * changed since it was read: then it is decided again. So every transaction is on one statement.
+ *
+ * A transaction that completes after the statement of its month was made is on the next month's: that statement also
+ * takes what is left of the month before. This happens when the operator bills a month that is not over.
+ */
+import { Result } from "effect"
+import type { Counter } from "../../decider/Change.ts"
+import type { Counters, Fact, Step } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
+import * as StatementSchedule from "../../merchants/account/StatementSchedule.ts"
+import * as BilledVolume from "../../payments/BilledVolume.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as BillingStatement from "./BillingStatement.ts"
+import { kind } from "./BillingStatementKind.ts"
+import * as StatementRows from "./StatementRows.ts"
+
+export interface Command {
+  readonly accountId: string
+  readonly month: Calendar.CalendarMonth
+  /** true: the account's timer, which moves on to the next month */
+  readonly scheduled: boolean
+}
+
+/** What an account does when its timer `statement` is due. */
+export const due: Rule.DueWork<Account.State> = ({ id, state: { nextStatementAt } }, { at }) =>
+  Time.isDue(nextStatementAt, at)
+    ? OutsideConversation.end(
+        Rule.bind(rule, { accountId: id, month: StatementSchedule.monthAt(nextStatementAt), scheduled: true })
+      )
+    : null
+
+interface Facts {
+  readonly account: Fact<Account.State>
+  readonly exists: boolean
+  /** the month, and the month before if it has its statement */
+  readonly months: ReadonlyArray<Calendar.CalendarMonth>
+  readonly counters: Counters
+}
+
+const keysOf = (accountId: string, months: ReadonlyArray<Calendar.CalendarMonth>): ReadonlyArray<string> =>
+  months.flatMap((month) => [...BilledVolume.keysOf({ accountId, month }), DebitFailures.counterKey(accountId, month)])
+
+const factsOf = (account: Fact<Account.State>, month: Calendar.CalendarMonth): RequiredFacts.RequiredFacts<Facts> => {
+  const before = Calendar.monthsAfter(month, -1)
+  const statementOf = (of: Calendar.CalendarMonth) =>
+    RequiredFacts.optional(kind, BillingStatement.idOf(account.id, of))
+  return RequiredFacts.map(
+    RequiredFacts.both(
+      RequiredFacts.both(statementOf(month), statementOf(before)),
+      RequiredFacts.counters(...keysOf(account.id, [before, month]))
+    ),
+    ([[own, previous], counters]) => ({
+      account,
+      exists: own !== null,
+      months: previous === null ? [month] : [before, month],
+      counters
+    })
+  )
+}
+
+const transactionRows = ({ account, counters, months }: Facts): ReadonlyArray<StatementRows.Row> =>
+  BilledVolume.lines.flatMap((line) =>
+    StatementRows.ofTransactions(
+      line,
+      months
+        .map((month) => BilledVolume.sumsOf({ accountId: account.id, month }, line, counters))
+        .reduce(BilledVolume.add)
+    )
+  )
+
+/** The fees of the month. Those that recur are billed to an account that exists in the month and is not deleted. */
+const feeRows = (
+  { account: { createTime, id, state }, counters, months }: Facts,
+  month: Calendar.CalendarMonth
+): ReadonlyArray<StatementRows.Row> => {
+  const fees = Account.monthlyFees(state)
+  const failures = Money.sum(months.map((each) => counters(DebitFailures.counterKey(id, each))))
+  const recurs = state.status !== "deleted" && Calendar.compareMonths(Calendar.monthOf(createTime), month) <= 0
+  return [...(recurs ? StatementRows.ofMonthlyFees(fees) : []), ...StatementRows.ofDebitFailures(fees, failures)]
+}
+
+/** Sets the counters back that the statement takes. */
+const taken = ({ account, counters, months }: Facts): ReadonlyArray<Counter> =>
+  keysOf(account.id, months).flatMap((key) => {
+    const value = counters(key)
+    return value === 0 ? [] : [{ key, delta: -value, min: 0, max: 0 }]
+  })
+
+/** The account's statement of the month; null: nothing is to be billed, or it is not an interchange-plus account. */
+const issued = (facts: Facts, month: Calendar.CalendarMonth, at: number): Step | null => {
+  const { account } = facts
+  const transactions = transactionRows(facts)
+  if (!Account.isInterchangePlus(account.state) && transactions.length === 0) return null
+  const rows = [...transactions, ...feeRows(facts, month)]
+  const amount = StatementRows.totals(rows).total
+  if (amount === 0) return null
+  const subject = { id: BillingStatement.idOf(account.id, month), appId: account.appId, createTime: at }
+  return kind.create(subject, [{ _tag: "Created", terms: { accountId: account.id, ...month, rows, amount }, at }])
+}
+
+const isDue = ({ state: { nextStatementAt } }: Fact<Account.State>, month: Calendar.CalendarMonth, at: number) =>
+  Time.isDue(nextStatementAt, at) && Calendar.compareMonths(StatementSchedule.monthAt(nextStatementAt), month) === 0
+
+const decide = (facts: Facts, { month, scheduled }: Command, { at }: Rule.Context): Rule.Decision => {
+  const { account, exists } = facts
+  const kept = AccountKind.kind.keep(account)
+  if (scheduled && !isDue(account, month, at)) return Rule.decided(kept)
+  const planned = scheduled ? AccountKind.kind.move(account, [StatementSchedule.continued(account.state, month)]) : kept
+  const statement = exists ? null : issued(facts, month, at)
+  return statement === null ? Rule.decided(planned) : { steps: [statement, planned], conditions: taken(facts) }
+}
+
+export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
+  name: "billing_statements.create",
+  contract: "merchants.md 12",
+  requires: ({ accountId, month }) =>
+    RequiredFacts.andThen(
+      RequiredFacts.optional(AccountKind.kind, accountId),
+      (account): RequiredFacts.RequiredFacts<Facts | null> =>
+        account === null ? RequiredFacts.of(null) : factsOf(account, month)
+    ),
+  decide: (facts, command, context) =>
+    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, command, context))
+}

@@ -1,0 +1,53 @@
+/**
+ * POST /operator/billing_statements/{id}/charge_result (platform.md 12): the operator reports what became of a pending
+ * charge. One that fails by this is recalled at the bank. One that the bank does not have yet is sent first.
+ */
+import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as BillingStatement from "./BillingStatement.ts"
+import { kind } from "./BillingStatementKind.ts"
+import * as ChargeOutcome from "./ChargeOutcome.ts"
+
+export const Request = Schema.Struct({ result: Schema.Literals(["succeeded", "failed"]) })
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly statementId: string
+  readonly result: Request["result"]
+}
+
+export type Rejection = Rule.Busy<"BillingStatement/NotSent"> | { readonly _tag: "BillingStatement/WrongState" }
+
+type Facts = readonly [Fact<BillingStatement.State>, ChargeOutcome.Method]
+
+const failure = (id: string, { attempts, payoutMethodId }: BillingStatement.Pending, at: number) =>
+  ({
+    _tag: "ChargeFailed",
+    reason: { reason: "OPERATOR", detail: null },
+    at,
+    recall: { key: BillingStatement.chargeKey(id, attempts), payoutMethodId }
+  }) as const
+
+const decide = (
+  [statement, method]: Facts,
+  { result }: Command,
+  at: number
+): Result.Result<Rule.Decision, Rejection> => {
+  const { id, state } = statement
+  if (!BillingStatement.isPending(state)) return Result.fail({ _tag: "BillingStatement/WrongState" })
+  if (result === "succeeded" && state._tag === "Requested")
+    return Result.fail(Rule.busy("BillingStatement/NotSent", id))
+  const event: BillingStatement.Event = result === "succeeded" ? { _tag: "ChargeSucceeded" } : failure(id, state, at)
+  return Result.succeed(ChargeOutcome.decided(statement, event, method, { at, deletesMethod: false }))
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "billing_statements.charge_result",
+  contract: "platform.md 12",
+  possible: () => kind.possible("ChargeFailed"),
+  requires: ({ statementId }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), ChargeOutcome.methodOf),
+  decide: (facts, command, { at }) => decide(facts, command, at)
+}

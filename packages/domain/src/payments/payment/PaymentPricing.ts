@@ -1,0 +1,26 @@
+/** What the service takes of a payment: a blended price at once, or the monthly statement's (merchants.md 4.3, 12). */
+import * as Account from "../../merchants/account/Account.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
+import type * as BilledVolume from "../BilledVolume.ts"
+import type * as Payment from "./Payment.ts"
+import type * as PaymentSource from "./PaymentSource.ts"
+
+const pricedAs = (source: PaymentSource.Source): Account.Priced => {
+  if (source === null) return "creditCard"
+  if (!PaymentInstrument.isCard(source)) return "paymentBank"
+  return source.card.funding === "debit" ? "debitCard" : "creditCard"
+}
+
+const billing = (account: Account.State, source: PaymentSource.Source): BilledVolume.Terms | null =>
+  source === null || !Account.isInterchangePlus(account)
+    ? null
+    : {
+        brand: PaymentInstrument.isCard(source) ? source.card.brand : null,
+        markup: Account.markup(account, pricedAs(source))
+      }
+
+/** The prices of a new payment of the account. They stay those of its creation. */
+export const of = (account: Account.State, source: PaymentSource.Source): Pick<Payment.Terms, "price" | "billing"> => ({
+  price: Account.price(account, pricedAs(source)),
+  billing: billing(account, source)
+})

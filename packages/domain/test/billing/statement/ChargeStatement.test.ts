@@ -1,0 +1,254 @@
+/** Charging a billing statement: its timers, the bank, and the operator (merchants.md 12, platform.md 12). */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
+import * as RecordChargeResult from "@payments-platform/domain/billing/statement/RecordChargeResult"
+import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
+import * as RunStatementTimer from "@payments-platform/domain/billing/statement/RunStatementTimer"
+import * as SendCharge from "@payments-platform/domain/billing/statement/SendCharge"
+import * as DebitFailures from "@payments-platform/domain/merchants/account/DebitFailures"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
+import { held, recordedOf, type Table } from "../../conversations.ts"
+import { seconds } from "../../decoding.ts"
+import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
+import * as Samples from "../../samples.ts"
+import * as Statements from "./statements.ts"
+
+const { firstCharge, rejection, secondCharge, statementId, states } = Statements
+const { methodId } = Methods
+const active = Methods.states.active
+const account = Statements.account()
+const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: Samples.now }, [
+  { _tag: "Created", fields: { country: "US" }, at: Samples.now },
+  { _tag: "AccountOpened", accountId: "account" }
+])
+const wrongState = { _tag: "BillingStatement/WrongState" } as const
+
+const charge = (statement: Step, at = firstCharge, { early = false, method = active, of = account } = {}) =>
+  given(of, entity, method, statement).when(ChargeStatement.rule, { statementId, early }, at)
+
+describe("an attempt", () => {
+  it("is committed before the bank is called", () => {
+    const { row } = charge(states.notCharged).thenEvents(Statements.requested)
+    expect([row(statementId)?.listed?.status, row(statementId)?.dueAt]).toEqual(["pending", firstCharge])
+  })
+  it("is not made before its time, but by the operator", () => {
+    charge(states.notCharged, firstCharge - 1).thenEvents()
+    charge(states.notCharged, firstCharge - 1, { early: true }).thenEvents({
+      ...Statements.requested,
+      at: firstCharge - 1
+    })
+  })
+  it("follows a failure, and counts", () => {
+    charge(states.failed, secondCharge - 1).thenEvents()
+    const { row } = charge(states.failed, secondCharge).thenEvents({ ...Statements.requested, at: secondCharge })
+    const found = row(statementId)
+    expect(found === undefined ? null : kind.fact(found).state.attempts).toBe(2)
+  })
+  it.each([
+    ["no method", { of: Samples.account() }],
+    ["a disabled one", { method: Methods.states.disabled }],
+    ["an unverified one", { method: Methods.states.unverified }],
+    ["a deleted one", { method: Methods.states.deleted }],
+    [
+      "a paper check",
+      {
+        method: Methods.from(
+          Methods.created("active", {
+            type: "paper_check",
+            check: {
+              name: "Shop",
+              address: { line1: "1 Main St", city: "Boston", region: "MA", postalCode: "02110", country: "US" }
+            }
+          })
+        )
+      }
+    ]
+  ])("fails at once with %s, which is no failed debit", (_, world) => {
+    const after = charge(states.notCharged, firstCharge, world).thenEvents(Statements.impossible(firstCharge))
+    expect(after.row(statementId)?.dueAt).toBe(secondCharge)
+    expect(after.counter(DebitFailures.counterKey("account", { year: 2026, month: 11 }))).toBe(0)
+  })
+  it.each([
+    ["pending", states.requested],
+    ["with the bank", states.sent],
+    ["succeeded", states.succeeded]
+  ])("the operator's is refused when %s", (_, statement) =>
+    charge(statement, firstCharge, { early: true }).thenRejected(wrongState)
+  )
+  it("the operator's waits until a failed one is recalled", () =>
+    charge(states.failedByOperator, firstCharge, { early: true }).thenRejected(
+      Rule.busy("BillingStatement/NotRecalled", statementId)
+    ))
+  it("the operator's follows the third failure", () => {
+    const settled = Statements.from(...[1, 2, 3].map((n) => Statements.impossible(firstCharge + n)))
+    charge(settled, secondCharge, { early: true }).thenEvents({ ...Statements.requested, at: secondCharge })
+  })
+})
+
+describe("the due work of a statement", () => {
+  const workOf = ({ row }: Step, at: number) => RunStatementTimer.due(kind.fact(row), contextAt(at, null, "app"))
+  const begin = { rule: "billing_statements.charge", command: { statementId, early: false } }
+  const waiting = Statements.from(Statements.requested, Statements.taken, { _tag: "Postponed", askAt: null })
+  const later = firstCharge * 2
+  it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
+    ["a new one, not yet", states.notCharged, firstCharge - 1, null],
+    ["a new one, on the 2nd business day", states.notCharged, firstCharge, begin],
+    [
+      "requested: sent at once",
+      states.requested,
+      firstCharge,
+      { rule: "billing_statements.send", command: { statementId } }
+    ],
+    ["sent, its result", states.sent, firstCharge + 10, { call: "payoutBank.result", request: "reference" }],
+    ["the operator is to tell", waiting, later, null],
+    ["succeeded: nothing more, as it is not returned", states.succeeded, later, null],
+    ["failed, again later", states.failed, secondCharge, begin],
+    [
+      "failed by the operator: recalled",
+      states.failedByOperator,
+      0,
+      { call: "payoutBank.void", request: "statement:charge:1" }
+    ]
+  ])("%s", (_, step, at, expected) => expect(dueOf(workOf(step, at))).toEqual(expected))
+  it.each<readonly [string, Step, Table, RecordChargeResult.Answer]>([
+    ["a result", states.sent, { "payoutBank.result": () => settled }, { _tag: "Result", result: settled }],
+    ["recalled", states.failedByOperator, { "payoutBank.void": () => {} }, { _tag: "Recalled" }]
+  ])("the answer is recorded with its attempt: %s", (_, step, table, answer) =>
+    expect(recordedOf(workOf(step, firstCharge + 10), table)).toEqual({
+      rule: "billing_statements.result",
+      command: { statementId, attempt: 1, answer }
+    })
+  )
+})
+
+const settled = { _tag: "Settled", newsAt: firstCharge + 99 } as const
+const rejected = { _tag: "Failed", failure: rejection, deletesMethod: false } as const
+
+describe("sending", () => {
+  const numbers = { _tag: "US", accountNumber: "123456789", routingNumber: "021000021" } as const
+  const method = Methods.from({
+    _tag: "Created",
+    details: Methods.details(),
+    numbers: Redacted.make(Secret.Sealed.make(JSON.stringify(numbers))),
+    status: "active"
+  })
+  const callsOf = (statement: Step) => {
+    const { outcome, thenEvents } = given(account, method, statement).when(
+      SendCharge.rule,
+      { statementId },
+      firstCharge
+    )
+    thenEvents()
+    return outcome._tag === "Accepted" ? outcome.decision.calls : undefined
+  }
+  it("the bank is told the key of the attempt, the numbers and the amount", () => {
+    const second = Statements.from(Statements.impossible(firstCharge), Statements.requested)
+    const conversation = callsOf(second)?.conversation()
+    if (conversation === undefined) throw new Error("the bank is not called")
+    const accepted = { reference: "reference", askAt: null }
+    const table: Table = { "payoutBank.debit": () => accepted }
+    expect(held(conversation, table).questions).toEqual([
+      ["payoutBank.debit", { key: "statement:charge:2", account: numbers, amount: 2_730, currency: "USD" }]
+    ])
+    expect(recordedOf(conversation, table)).toEqual({
+      rule: "billing_statements.result",
+      command: { statementId, attempt: 2, answer: { _tag: "Taken", accepted } }
+    })
+  })
+  it.each(Object.entries(states).filter(([name]) => name !== "requested"))("not when %s", (_, statement) =>
+    expect(callsOf(statement)).toBeUndefined()
+  )
+  it("of a statement that is gone: nothing", () =>
+    given().when(SendCharge.rule, { statementId }, firstCharge).thenRejected({ _tag: "BillingStatement/Gone" }))
+})
+
+const record = (statement: Step, answer: RecordChargeResult.Answer, { attempt = 1, at = firstCharge + 10 } = {}) =>
+  given(account, entity, active, statement).when(RecordChargeResult.rule, { statementId, attempt, answer }, at)
+const taken = (askAt: number | null): RecordChargeResult.Answer => ({
+  _tag: "Taken",
+  accepted: { reference: "reference", askAt }
+})
+const result = (of: Extract<RecordChargeResult.Answer, { readonly _tag: "Result" }>["result"]) =>
+  ({ _tag: "Result", result: of }) as const
+
+describe("what the bank says", () => {
+  /** The opening of the 2nd business day after the charge. */
+  const settling = seconds("2026-11-05T14:00:00Z")
+  it.each([
+    [null, settling],
+    [firstCharge + 10, firstCharge + 10]
+  ])("it has the debit: its result is asked for at the 2nd business day, or when the bank says: %s", (askAt, at) =>
+    expect(
+      record(states.requested, taken(askAt))
+        .thenEvents({ _tag: "Taken", reference: "reference", askAt: at })
+        .row(statementId)?.dueAt
+    ).toBe(at)
+  )
+  it("it settled: the statement is paid", () =>
+    expect(record(states.sent, result(settled)).thenEvents(Statements.succeeded).row(statementId)?.dueAt).toBeNull())
+  it("it is not ready", () =>
+    void record(states.sent, result({ _tag: "Pending", askAt: firstCharge + 20 })).thenEvents({
+      _tag: "Postponed",
+      askAt: firstCharge + 20
+    }))
+  it("it rejects the debit: the failed debit is billed in its month", () => {
+    const { counter, row } = record(states.sent, result(rejected)).thenEvents(Statements.failed(firstCharge + 10))
+    expect(row(statementId)?.dueAt).toBe(secondCharge)
+    expect(counter(DebitFailures.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
+  })
+  it("nothing can be taken from the method any more: it is deleted, and the accounts are told", () => {
+    const { outcome, steps } = record(states.sent, result({ ...rejected, deletesMethod: true }))
+    expect(steps.map(({ events }) => events.map(({ _tag }) => _tag))).toEqual([["ChargeFailed"], ["Deleted"]])
+    expect(steps[1]?.subject.id).toBe(methodId)
+    expect(outcome).toMatchObject({ decision: { wakes: [{ id: "account" }] } })
+  })
+  it.each<readonly [string, Step, RecordChargeResult.Answer, number]>([
+    ["asked twice", states.sent, taken(null), 1],
+    [
+      "of an earlier attempt",
+      Statements.from(Statements.impossible(firstCharge), Statements.requested),
+      taken(null),
+      1
+    ],
+    ["the operator failed it, and the bank settled it", states.failedByOperator, result(settled), 1],
+    ["settled twice", states.succeeded, result(settled), 1],
+    ["recalled twice", states.failed, { _tag: "Recalled" }, 1],
+    ["recalled after the next attempt began", states.requested, { _tag: "Recalled" }, 1]
+  ])("%s: nothing happens", (_, statement, answer, attempt) => void record(statement, answer, { attempt }).thenEvents())
+  it("of a statement that is gone: nothing", () =>
+    given()
+      .when(RecordChargeResult.rule, { statementId, attempt: 1, answer: taken(null) }, firstCharge)
+      .thenRejected({ _tag: "BillingStatement/Gone" }))
+})
+
+describe("what the operator reports", () => {
+  const report = (statement: Step, of: "succeeded" | "failed", at = firstCharge) =>
+    given(account, entity, active, statement).when(ReportChargeResult.rule, { statementId, result: of }, at)
+  it("a charge that the bank has succeeded", () =>
+    void report(states.sent, "succeeded").thenEvents(Statements.succeeded))
+  it("one that it does not have yet is sent first", () =>
+    report(states.requested, "succeeded").thenRejected(Rule.busy("BillingStatement/NotSent", statementId)))
+  it.each([states.requested, states.sent])("it failed: it is recalled, and counts as a failed debit", (statement) => {
+    const { counter, row } = report(statement, "failed").thenEvents(Statements.failedByOperator)
+    expect(row(statementId)?.dueAt).toBe(0)
+    expect(counter(DebitFailures.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
+  })
+  it("once it is recalled, the next attempt follows at its time", () =>
+    expect(
+      record(states.failedByOperator, { _tag: "Recalled" }).thenEvents({ _tag: "Recalled" }).row(statementId)?.dueAt
+    ).toBe(secondCharge))
+  it.each([
+    ["not charged", states.notCharged],
+    ["succeeded", states.succeeded],
+    ["failed", states.failed]
+  ])("nothing about one that is %s", (_, statement) => {
+    report(statement, "succeeded").thenRejected(wrongState)
+    report(statement, "failed").thenRejected(wrongState)
+  })
+})
