@@ -188,8 +188,6 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryFailed: always({ to: recovering }),
     RecoveryPostponed: always({ to: recovering }),
     RecoveryNotNeeded: always({ to: recovering }),
-    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
-    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
     Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
     Reopened: always({
       to: (state, { issue }) => ({
