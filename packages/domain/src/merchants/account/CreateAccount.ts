@@ -14,8 +14,13 @@ import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
+<<<<<<< HEAD
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as MagicName from "./MagicName.ts"
+=======
+import * as MagicName from "./MagicName.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
+>>>>>>> capabilities
 import * as PayoutSchedule from "./PayoutSchedule.ts"
 import * as StatementSchedule from "./StatementSchedule.ts"
 
