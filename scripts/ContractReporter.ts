@@ -1,12 +1,14 @@
 /**
  * Holds what the tests reached against the rows of the contract, once the whole
- * suite has run: a row that no test reaches fails the run. With
- * CONTRACT_COVERAGE=print it prints every row with tests that reach it.
+ * suite has run: a row that no test reaches fails the run, and so does a reached row
+ * that is listed as not built. With CONTRACT_COVERAGE=print it prints every row with
+ * tests that reach it.
  */
 import { globSync } from "node:fs"
 import { relative } from "node:path"
 import type { Reporter, TestModule } from "vitest/node"
-import { parts, rows } from "../packages/testkit/src/contract/PaymentsContract.ts"
+import { type Page, pages } from "../packages/testkit/src/contract/Contract.ts"
+import { notBuilt } from "../packages/testkit/src/contract/NotBuilt.ts"
 
 /** Tests by the id of the row that they reach. */
 type Reached = ReadonlyMap<string, ReadonlyArray<string>>
@@ -25,7 +27,7 @@ const reachedBy = (modules: ReadonlyArray<TestModule>): Reached => {
   return reached
 }
 
-const listed = (reached: Reached): string => {
+const listed = (reached: Reached, { page, parts }: Page): string => {
   const sections = parts.map(([title, rows]) => {
     const tests = rows.map(({ id, says }) => {
       const of = (reached.get(id) ?? []).toSorted().slice(0, perRow)
@@ -33,7 +35,22 @@ const listed = (reached: Reached): string => {
     })
     return [`## ${title}`, "", ...tests].join("\n")
   })
-  return ["# Contract coverage", "", ...sections].join("\n")
+  return [`# Contract coverage of ${page}`, "", ...sections].join("\n")
+}
+
+/** What is wrong with the coverage of a page, row by row; prints the number of rows when nothing is. */
+const faultsOf = (reached: Reached, { page, rows }: Page): ReadonlyArray<string> => {
+  const leftOut = rows.filter(({ id }) => notBuilt.some((each) => each.rows.test(id)))
+  const unreached = rows.filter((row) => !leftOut.includes(row) && !reached.has(row.id))
+  const built = leftOut.filter(({ id }) => reached.has(id))
+  const faults = [
+    ...unreached.map(({ id, says }) => `contract: no test reaches ${id} ${says}`),
+    ...built.map(({ id }) => `contract: NotBuilt.ts lists ${id}, which a test reaches`)
+  ]
+  const [all, left] = [rows.length - leftOut.length, leftOut.length]
+  if (faults.length === 0)
+    console.log(`contract: a test reaches each of ${all} rows of ${page}${left === 0 ? "" : `; ${left} are not built`}`)
+  return faults
 }
 
 const isWhole = (modules: ReadonlyArray<TestModule>): boolean => {
@@ -45,10 +62,9 @@ export default class ContractReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     if (!isWhole(modules)) return
     const reached = reachedBy(modules)
-    if (process.env.CONTRACT_COVERAGE === "print") console.log(listed(reached))
-    const missing = rows.filter(({ id }) => !reached.has(id))
-    for (const { id, says } of missing) console.error(`contract: no test reaches ${id} ${says}`)
-    if (missing.length > 0) process.exitCode = 1
-    else console.log(`contract: a test reaches each of its ${rows.length} rows`)
+    if (process.env.CONTRACT_COVERAGE === "print") for (const page of pages) console.log(listed(reached, page))
+    const faults = pages.flatMap((page) => faultsOf(reached, page))
+    for (const fault of faults) console.error(fault)
+    if (faults.length > 0) process.exitCode = 1
   }
 }

@@ -173,6 +173,7 @@ const sixtyDays = { _tag: "Tick", seconds: 60 * 86_400 } as const
 /** Advances until nothing is due and asserts that the receivable from the card networks is zero (payments.md 7). */
 const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
   yield* step(targets, run, sixtyDays)
+  if (run.model.isOpen) return
   for (const target of targets) {
     yield* target.learnDisputes(run.model.disputes.length)
     yield* assertLedger(target, run.model)
@@ -194,6 +195,7 @@ export const run = Effect.fn("Run.run")(function* (
   const run: Run = { model: State.make(begin, returnsFees), sent: [], closed: new Map(), counts }
   for (const command of commands) {
     yield* step(targets, run, command)
+    if (run.model.isOpen) return run.model
     count(run, "commands")
     for (const target of targets) {
       yield* target.learnDisputes(run.model.disputes.length)
@@ -201,6 +203,7 @@ export const run = Effect.fn("Run.run")(function* (
     }
   }
   yield* runToTheEnd(targets, run)
+  if (run.model.isOpen) return run.model
   for (const target of targets) {
     yield* target.learnDisputes(run.model.disputes.length)
     yield* assertLists(target, run, 3)

@@ -6,24 +6,43 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as BankReturn from "@payments-platform/domain/banking/BankReturn"
+import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
+import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
+import * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
+import * as TransferFailure from "@payments-platform/domain/payouts/TransferFailure"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as ContractTables from "../src/contract/ContractTables.ts"
-import { entries } from "../src/contract/PaymentsEntries.ts"
-import { errors } from "../src/contract/PaymentsErrors.ts"
-import { rows } from "../src/contract/PaymentsContract.ts"
-import * as Reasons from "../src/contract/ReasonCodeRows.ts"
-import * as Simulator from "../src/contract/PaymentsSimulator.ts"
-import { topics } from "../src/contract/PaymentsTopics.ts"
+import { pages, rows } from "../src/contract/Contract.ts"
 import { matches } from "../src/contract/ContractRow.ts"
-import { transactionRecords } from "../src/contract/TransactionRecordRows.ts"
+import type { ErrorRow } from "../src/contract/ErrorRows.ts"
+import * as MerchantsEntries from "../src/contract/merchants/MerchantsEntries.ts"
+import * as MerchantsErrors from "../src/contract/merchants/MerchantsErrors.ts"
+import * as MerchantsIssues from "../src/contract/merchants/MerchantsIssues.ts"
+import * as MerchantsReasons from "../src/contract/merchants/MerchantsReasons.ts"
+import * as MerchantsTopics from "../src/contract/merchants/MerchantsTopics.ts"
+import { notBuilt } from "../src/contract/NotBuilt.ts"
+import { entries } from "../src/contract/payments/PaymentsEntries.ts"
+import * as PaymentsErrors from "../src/contract/payments/PaymentsErrors.ts"
+import * as Simulator from "../src/contract/payments/PaymentsSimulator.ts"
+import { topics } from "../src/contract/payments/PaymentsTopics.ts"
+import * as Reasons from "../src/contract/payments/ReasonCodeRows.ts"
+import { transactionRecords } from "../src/contract/payments/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
 
-it("has 597 rows, none of them twice", () => {
-  expect(rows.length).toBe(597)
+it("has 592 rows of payments.md and 443 of merchants.md, none of them twice", () => {
+  expect(pages.map(({ page, rows }) => [page, rows.length])).toEqual([
+    ["payments.md", 592],
+    ["merchants.md", 443]
+  ])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+})
+
+it("each pattern of rows that are not built matches one", () => {
+  const stale = notBuilt.filter((each) => !rows.some(({ id }) => each.rows.test(id)))
+  expect(stale).toEqual([])
 })
 
 it("the topics of payments.md are those of the platform", () => {
@@ -31,13 +50,13 @@ it("the topics of payments.md are those of the platform", () => {
   expect(sorted(ours)).toEqual(sorted(topics))
 })
 
-/** The entries of merchants.md 13 that are in use, with the records that the page states. */
-const merchantEntries = [...ContractTables.otherPages.matchAll(/^\| (L\d+) \|.*\| ([a-z_]*)[^|]*\|$/gm)]
-  .map(([, step = "", record = ""]) => ({ step, record }))
-  .filter(({ step }) => Ledger.steps.some((each) => each === step))
+it("the topics of merchants.md are those of the platform", () => {
+  const ours = Topic.topics.filter((topic) => !/^(payments|refunds|disputes|payment_methods|terminals)\./.test(topic))
+  expect(sorted(ours)).toEqual(sorted(MerchantsTopics.topics))
+})
 
 it("the ledger entries that are in use are those of the rows", () => {
-  const steps = [...entries.map(({ seen }) => String(seen["entry"])), ...merchantEntries.map(({ step }) => step)]
+  const steps = [...entries, ...MerchantsEntries.entries].map(({ seen }) => String(seen["entry"]))
   expect(sorted(new Set(steps))).toEqual(sorted(Ledger.steps))
 })
 
@@ -49,8 +68,8 @@ it("the transaction records of entries are those of the rows", () => {
     const [, step, type] = /^7 record of (\w+).*: (\w+)$/.exec(id) ?? []
     return step === undefined || type === undefined ? [] : [`${step} ${type}`]
   })
-  const ofMerchants = merchantEntries.flatMap(({ record, step }) =>
-    record === "" || record === "none" ? [] : [`${step} ${record}`]
+  const ofMerchants = MerchantsEntries.recordsByEntry.flatMap(([step, type]) =>
+    type === null ? [] : [`${step} ${type}`]
   )
   expect(sorted([...new Set(listed), ...ofMerchants])).toEqual(sorted(ours))
 })
@@ -68,19 +87,53 @@ it("the reasons of records are those of the platform", () => {
     ])
 })
 
+it("the issues of merchants.md are those of the platform", () => {
+  expect(sorted(MerchantsIssues.partyTypes)).toEqual(sorted(Object.values(Issue.types)))
+  expect(sorted(MerchantsIssues.closingTypes)).toEqual(sorted(["account_deleted", ...ClosingIssue.Type.literals]))
+  expect(sorted(MerchantsIssues.codes)).toEqual(sorted(Issue.Code.literals))
+})
+
+it("the reasons of failed transfers and of adjustments are those of the platform", () => {
+  expect(sorted(MerchantsReasons.failureReasons)).toEqual(sorted(TransferFailure.ReasonCode.literals))
+  const { adjustmentReasons } = MerchantsReasons
+  expect(sorted(adjustmentReasons.map(([reason]) => reason))).toEqual(sorted(Adjustment.ReasonCode.literals))
+  expect(sorted(adjustmentReasons.flatMap(([, details]) => details))).toEqual(sorted(Adjustment.DetailCode.literals))
+})
+
 /** The names in capital letters. */
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.match(/\b[A-Z][A-Z0-9_]+\b/g))
-const namesOfRows = new Set<string>(errors.flatMap(({ code, reason }) => (reason === null ? [code] : [code, reason])))
+const namesOf = (errors: ReadonlyArray<ErrorRow>) =>
+  new Set<string>(errors.flatMap(({ code, reason }) => (reason === null ? [code] : [code, reason])))
+const namesOfRows = namesOf([...PaymentsErrors.errors, ...MerchantsErrors.errors])
+/** The reasons of NOT_AUTHORIZED (platform.md 4). */
+const permissions = new Set([
+  "DIRECT_INTEGRATION_NOT_APPROVED",
+  "CURRENCY_NOT_PERMITTED",
+  "UNREFERENCED_REFUNDS_NOT_PERMITTED",
+  "PERMISSION_NOT_GRANTED"
+])
 const allNames = new Set<string>([...Object.keys(ErrorCodes.codes), ...ErrorCodes.ownReasons, ...Problem.reasons])
 
-it("every error code and reason that payments.md names has a row", () => {
-  const named = [...namesIn(ContractTables.operations)].filter((name) => allNames.has(name))
-  expect(named.filter((name) => !namesOfRows.has(name))).toEqual([])
+it.each([
+  [ContractTables.payments, 7, PaymentsErrors.errors],
+  [ContractTables.merchants, 13, MerchantsErrors.errors]
+] as const)("every error code and reason that $page names has a row", (page, end, errors) => {
+  const named = [...namesIn(ContractTables.before(page, end))].filter((name) => allNames.has(name))
+  const ofPage = namesOf(errors)
+  expect(named.filter((name) => !ofPage.has(name))).toEqual([])
 })
 
 it("every error code and reason has a row, or belongs to another part of the contract", () => {
-  const elsewhere = namesIn(ContractTables.otherPages)
+  const elsewhere = namesIn(ContractTables.platform.text)
   expect([...allNames].filter((name) => !namesOfRows.has(name) && !elsewhere.has(name))).toEqual([])
+})
+
+it("every error code and reason of the rows is one of the platform", () => {
+  const isBuilt = ({ id }: ErrorRow) => !notBuilt.some((each) => each.rows.test(id))
+  const strange = [...PaymentsErrors.errors, ...MerchantsErrors.errors].filter(
+    (row) => isBuilt(row) && [...namesOf([row])].some((name) => !allNames.has(name) && !permissions.has(name))
+  )
+  expect(strange.map(({ id }) => id)).toEqual([])
 })
 
 /** The codes of a result in the contract, such as decline codes, AVS results, refund reasons and dispute types. */

@@ -1,6 +1,6 @@
 /** Vitest setup: attaches the ids of the contract rows that each test reached to its result. */
 import { afterEach, beforeEach } from "vitest"
-import { rows } from "../src/contract/PaymentsContract.ts"
+import { rows } from "../src/contract/Contract.ts"
 import * as ReachedRows from "../src/contract/ReachedRows.ts"
 
 declare module "vitest" {

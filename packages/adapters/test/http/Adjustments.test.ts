@@ -44,6 +44,28 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
+  it.effect.each([
+    ["REIMBURSEMENTS_AND_CORRECTIONS", "bank_overdraft_fee"],
+    ["REIMBURSEMENTS_AND_CORRECTIONS", "billing_correction"],
+    ["REIMBURSEMENTS_AND_CORRECTIONS", "duplicate_transaction"],
+    ["REIMBURSEMENTS_AND_CORRECTIONS", "dispute_correction"],
+    ["ESCHEATMENT", "abandoned_funds"],
+    ["FEES", "debit_failure"],
+    ["FEES", "unpaid_statement"],
+    ["LOSS_WRITE_OFF", "closed_for_loss"],
+    ["OTHER", undefined]
+  ] as const)("have the reason %s %s", ([reason_code, detail_code]) =>
+    Effect.gen(function* () {
+      const made = yield* adjust(yield* makeAccount, { reason_code, detail_code })
+      assert.deepStrictEqual(
+        [at(made.json, "reason", "reason_code"), at(made.json, "reason", "details", 0, "detail_code")],
+        [reason_code, detail_code]
+      )
+      const record = yield* ask("GET", String(at(made.json, "txnr_adjustment", "path")))
+      assert.deepInclude(record.json, { type: "adjustment", gross_amount: 1_500, fee_amount: 0, net_amount: 1_500 })
+    })
+  )
+
   it.effect("write a transaction record, which follows their custom_data", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -132,6 +154,8 @@ layer(World.layer())("adjustments", (it) => {
       const enumerated = (field: string) => `400 INVALID_PARAMS | body:${field} PARAM_VALUE_IS_INVALID_ENUM`
       assert.strictEqual(told(yield* adjust(account, { currency: "CAD" })), enumerated("currency"))
       assert.strictEqual(told(yield* adjust(account, { detail_code: "abandoned_funds" })), enumerated("detail_code"))
+      const range = "400 INVALID_PARAMS | body:amount PARAM_VALUE_IS_OUT_OF_RANGE"
+      for (const amount of [0, 100_000_000]) assert.strictEqual(told(yield* adjust(account, { amount })), range)
       assert.strictEqual(told(yield* adjust("nobody")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
       assert.strictEqual(told(yield* ask("GET", "/adjustments/nobody")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
       assert.strictEqual(yield* available(account), 0)

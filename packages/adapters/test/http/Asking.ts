@@ -69,7 +69,8 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
     const json: unknown = isJson ? JSON.parse(text) : null
     if (isJson) assert.deepStrictEqual(answerProblems(method, path, response.status, json), [], text)
-    seeExchange({ method, path, status: response.status, request: asked.body, json })
+    const magic = asked.headers?.["Service-Magic-Behavior"] ?? null
+    seeExchange({ method, path, status: response.status, request: asked.body, magic, json })
     return { status: response.status, headers: response.headers, text, json }
   })
 })

@@ -44,6 +44,8 @@ layer(World.layer())("POST /payouts", (it) => {
         api_version: "3.2"
       })
       assert.deepStrictEqual(at(made.json, "pending_reasons", 0, "reason_code"), "PROCESSING")
+      const record = yield* ask("GET", String(at(made.json, "txnr_payout", "path")))
+      assert.deepInclude(record.json, { type: "payout", gross_amount: -10_000, fee_amount: 0, net_amount: -10_000 })
       assert.deepStrictEqual(yield* balancesOf(account), [0, 0, 10_000, 0])
       yield* advance(11)
       assert.strictEqual(at((yield* payoutOf(id)).json, "status"), "pending")
@@ -99,6 +101,7 @@ layer(World.layer())("POST /payouts", (it) => {
         "body:reference_id PARAM_VALUE_IS_OUT_OF_RANGE",
         "body:statement_descriptor PARAM_VALUE_IS_OUT_OF_RANGE"
       ])
+      assert.include(told(yield* post("/payouts", {})), "body:currency PARAM_IS_MISSING")
     })
   )
 

@@ -4,7 +4,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { outcomes, testCards } from "@payments-platform/testkit/contract/PaymentsSimulator"
+import { outcomes, testCards } from "@payments-platform/testkit/contract/payments/PaymentsSimulator"
 import { type Answered, ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 

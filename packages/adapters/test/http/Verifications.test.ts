@@ -161,6 +161,7 @@ const words: ReadonlyArray<readonly [of: LegalEntities.Party, word: string, now:
   ["entity", "Edd", "not verified, errant_fields", "not verified, errant_fields"],
   ["controller", "Edd", verified, verified],
   ["controller", "Sanctioned", "not verified, in_review", "not verified, in_review"],
+  ["entity", "Sanctioned", "not verified, in_review", "not verified, in_review"],
   ["entity", "Country", "not verified, in_review", "not verified, in_review"],
   ["controller", "Country", verified, verified],
   ["controller", "Timeout", "not verified", "not verified"],

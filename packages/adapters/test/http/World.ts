@@ -18,6 +18,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
@@ -51,7 +52,9 @@ const secrets = Layer.succeed(Secrets, {
 const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(
   Layer.provide(MemorySimulatorStore.layer)
 )
-const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside).pipe(Layer.provideMerge(networks))
+const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside, RecordingMerchantPorts.layer).pipe(
+  Layer.provideMerge(networks)
+)
 
 export interface Options {
   /** done before every authorization */
@@ -68,6 +71,8 @@ export interface Options {
   readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
   /** done before facts are read */
   readonly reading?: Effect.Effect<void>
+  /** done after facts with these ids were read */
+  readonly read?: (ids: ReadonlyArray<string>) => Effect.Effect<void>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -109,11 +114,16 @@ const settings = (requests: number) =>
     isTrustedProxy: () => false
   })
 
-/** The store, where facts are read after something else. */
-const storeAfter = (reading: Effect.Effect<void>) =>
+/** The store, where facts are read after something else, and before something else. */
+const storeAround = (reading: Effect.Effect<void>, read: (ids: ReadonlyArray<string>) => Effect.Effect<void>) =>
   Layer.effect(
     Store,
-    Effect.map(Store, (store) => Store.of({ ...store, load: (wanted) => Effect.andThen(reading, store.load(wanted)) }))
+    Effect.map(Store, (store) =>
+      Store.of({
+        ...store,
+        load: (wanted) => Effect.tap(Effect.andThen(reading, store.load(wanted)), () => read(wanted.ids))
+      })
+    )
   ).pipe(Layer.provideMerge(Memory.layer))
 
 const documentsIn = (around: Options["documents"]) =>
@@ -166,6 +176,7 @@ export const layer = ({
   identity = {},
   network = {},
   payoutBank = {},
+  read = () => Effect.void,
   reading = Effect.void,
   requests = 0,
   throttle = ProcessThrottle.layer
@@ -182,7 +193,7 @@ export const layer = ({
     Layer.provideMerge(seeded),
     Layer.provideMerge(
       Layer.mergeAll(
-        storeAfter(reading),
+        storeAround(reading, read),
         documentsIn(documents),
         secrets,
         Layer.succeed(Operator, { name: "Service", environment })

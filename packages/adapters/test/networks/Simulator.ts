@@ -5,6 +5,7 @@ import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBan
 import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
 import * as SimulatedPayoutBank from "../../src/networks/simulator/SimulatedPayoutBank.ts"
+import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Effect, Layer, Redacted } from "effect"
@@ -22,7 +23,9 @@ const networks = Layer.mergeAll(
   SimulatedPayoutBank.layer(options)
 ).pipe(Layer.provideMerge(SystemServiceTime.layer), Layer.provide(vault))
 
-export const layer = RecordingNetworks.layer.pipe(Layer.provideMerge(networks))
+export const layer = Layer.mergeAll(RecordingNetworks.layer, RecordingMerchantPorts.payoutBank).pipe(
+  Layer.provideMerge(networks)
+)
 
 const fail = Effect.fail(new SimulatorUnavailable({ message: "gone" }))
 const book = { open: () => fail, find: () => fail, replace: () => fail, list: () => fail }

@@ -5,13 +5,13 @@
 
 /** One thing that happened in a test. `saw` is its kind. */
 export interface Observation {
-  readonly saw: "error" | "record" | "step" | "entry" | "topic" | "network" | "answer"
+  readonly saw: "error" | "record" | "step" | "entry" | "topic" | "network" | "answer" | "issue"
   readonly [member: string]: unknown
 }
 
 /**
- * The values that an observation must contain. Objects are matched member by member, lists as a whole, and texts
- * also by a regular expression.
+ * The values that an observation must contain. Objects are matched member by member, lists as a whole, and texts and
+ * numbers also by a regular expression.
  */
 export type Pattern =
   | string
@@ -23,7 +23,7 @@ export type Pattern =
   | { readonly [member: string]: Pattern }
 
 export interface Row {
-  /** unique: the section of payments.md and a short name */
+  /** unique: the section and a short name; those of merchants.md begin with its name */
   readonly id: string
   /** description; empty where the id is enough */
   readonly says: string
@@ -35,7 +35,8 @@ const isMembers = (value: unknown): value is { readonly [member: string]: unknow
 
 /** Whether an observed value contains everything that the pattern requires. */
 export const matches = (pattern: Pattern, seen: unknown): boolean => {
-  if (pattern instanceof RegExp) return typeof seen === "string" && pattern.test(seen)
+  if (pattern instanceof RegExp)
+    return (typeof seen === "string" || typeof seen === "number") && pattern.test(String(seen))
   if (pattern === null || typeof pattern !== "object") return pattern === seen
   if (isList(pattern))
     return (

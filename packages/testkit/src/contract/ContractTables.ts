@@ -1,30 +1,28 @@
 /**
- * The tables and sentences of docs/contract/payments.md. The lists of this folder are derived from them, so that a
- * row of the contract stands in the contract alone. Only tests in the repository use these lists.
+ * The tables and sentences of a page of docs/contract. The lists of this folder are derived from them, so that a row of
+ * the contract stands in the contract alone. Only tests in the repository use these lists.
  */
 import { readFileSync } from "node:fs"
-
-const page = (name: string): string =>
-  readFileSync(new URL(`../../../../docs/contract/${name}.md`, import.meta.url), "utf8")
-const text = page("payments")
-/** The pages about the other parts of the contract. */
-export const otherPages = page("merchants") + page("platform")
 
 /** A row by the names of its columns. */
 export interface Cells {
   readonly [column: string]: string
 }
 
-/** The text under a heading, such as `3.3`, without the parts below it. */
-export const section = (number: string): string => {
-  const [, found] =
-    new RegExp(`^#+ ${number.replaceAll(".", "\\.")}\\.? .*\\n([^]*?)(?=^#|(?![^]))`, "m").exec(text) ?? []
-  if (found === undefined) throw new Error(`payments.md has no section ${number}`)
-  return found
+/** A page of the contract. Each function throws when the page has no such part. */
+export interface Tables {
+  /** the file */
+  readonly page: string
+  readonly text: string
+  /** the text under a heading, such as `3.3`, without the parts below it */
+  readonly section: (number: string) => string
+  /** the table of a section whose first column has this name; cells of absent columns are empty */
+  readonly table: (number: string, first: string) => ReadonlyArray<Cells>
+  /** the row of a table whose first cell begins with this name */
+  readonly rowOf: (number: string, first: string, name: string) => Cells
+  /** the line of a section that begins with these words */
+  readonly lineOf: (number: string, beginning: string) => string
 }
-
-/** The chapters 0 to 6, which name the errors of the operations. */
-export const operations = text.slice(0, text.indexOf("\n## 7."))
 
 const cellsOf = (line: string): ReadonlyArray<string> =>
   line
@@ -33,30 +31,48 @@ const cellsOf = (line: string): ReadonlyArray<string> =>
     .split("|")
     .map((cell) => cell.trim())
 
-/** The table of a section whose first column has this name. Cells of absent columns are empty. */
-export const table = (number: string, first: string): ReadonlyArray<Cells> => {
-  const blocks = (section(number).match(/(^\|.*\n?)+/gm) ?? []).map((block) => block.trim().split("\n").map(cellsOf))
-  const [header, , ...rows] = blocks.find((lines) => lines[0]?.[0] === first) ?? []
-  if (header === undefined) throw new Error(`payments.md ${number} has no table of ${first}`)
-  return rows.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ""])))
+const tablesOf = (name: string): Tables => {
+  const page = `${name}.md`
+  const text = readFileSync(new URL(`../../../../docs/contract/${page}`, import.meta.url), "utf8")
+
+  const section = (number: string): string => {
+    const [, found] =
+      new RegExp(`^#+ ${number.replaceAll(".", "\\.")}\\.? .*\\n([^]*?)(?=^#|(?![^]))`, "m").exec(text) ?? []
+    if (found === undefined) throw new Error(`${page} has no section ${number}`)
+    return found
+  }
+
+  const table = (number: string, first: string): ReadonlyArray<Cells> => {
+    const blocks = (section(number).match(/(^\|.*\n?)+/gm) ?? []).map((block) => block.trim().split("\n").map(cellsOf))
+    const [header, , ...rows] = blocks.find((lines) => lines[0]?.[0] === first) ?? []
+    if (header === undefined) throw new Error(`${page} ${number} has no table of ${first}`)
+    return rows.map((cells) => Object.fromEntries(header.map((column, index) => [column, cells[index] ?? ""])))
+  }
+
+  const rowOf = (number: string, first: string, of: string): Cells => {
+    const found = table(number, first).find((row) => row[first]?.startsWith(of))
+    if (found === undefined) throw new Error(`${page} ${number} has no row of ${of}`)
+    return found
+  }
+
+  const lineOf = (number: string, beginning: string): string => {
+    const line = section(number)
+      .split("\n")
+      .find((each) => each.startsWith(beginning))
+    if (line === undefined) throw new Error(`${page} ${number} has no line that begins with ${beginning}`)
+    return line
+  }
+
+  return { page, text, section, table, rowOf, lineOf }
 }
 
-/** The row of a table whose first cell begins with this name. */
-export const rowOf = (number: string, first: string, name: string): Cells => {
-  const found = table(number, first).find((row) => row[first]?.startsWith(name))
-  if (found === undefined) throw new Error(`payments.md ${number} has no row of ${name}`)
-  return found
-}
+export const payments = tablesOf("payments")
+export const merchants = tablesOf("merchants")
+export const platform = tablesOf("platform")
+
+/** The chapters of a page before this one, which name the errors of the operations. */
+export const before = ({ text }: Tables, chapter: number): string => text.slice(0, text.indexOf(`\n## ${chapter}.`))
 
 /** The words between backticks. */
 export const quoted = (cell: string): ReadonlyArray<string> =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word)
-
-/** The words of a line that begins with these words. */
-export const lineOf = (number: string, beginning: string): string => {
-  const line = section(number)
-    .split("\n")
-    .find((each) => each.startsWith(beginning))
-  if (line === undefined) throw new Error(`payments.md ${number} has no line that begins with ${beginning}`)
-  return line
-}

@@ -9,17 +9,86 @@ import * as ReachedRows from "./ReachedRows.ts"
 const isMembers = (value: unknown): value is { readonly [member: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+interface IssuePlace {
+  /** the resource of the record */
+  readonly record: string
+  readonly [member: string]: unknown
+}
+
+/** Observes an issue (merchants.md 2), and each of its errant fields with each code. */
+const observeIssue = (place: IssuePlace, issue: unknown): void => {
+  if (!isMembers(issue)) return
+  ReachedRows.observe({ ...place, ...issue, saw: "issue" })
+  if (!isMembers(issue.errant_fields)) return
+  for (const [path, codes] of Object.entries(issue.errant_fields))
+    for (const code of Array.isArray(codes) ? codes : [])
+      ReachedRows.observe({ ...place, ...issue, path, code, saw: "issue" })
+}
+
+const observeIssues = (place: IssuePlace, issues: unknown): void => {
+  if (Array.isArray(issues)) for (const issue of issues) observeIssue(place, issue)
+}
+
+/** Observes the issues of each part of a record of verifications or capabilities. */
+const observeParts = (record: string, part: string, json: unknown): void => {
+  if (!isMembers(json)) return
+  const { current_issues, enabled, upcoming_issues } = json
+  observeIssues({ record, capability: part, enabled, upcoming: false }, current_issues)
+  if (isMembers(upcoming_issues))
+    for (const issues of Object.values(upcoming_issues))
+      observeIssues({ record, capability: part, enabled, upcoming: true }, issues)
+  for (const [name, member] of Object.entries(json)) observeParts(record, name, member)
+}
+
+const withIssues: ReadonlySet<string> = new Set(["verifications", "capabilities"])
+
 /** Observes every resource and notification, at any depth of a response. */
 const observeRecords = (json: unknown): void => {
   if (Array.isArray(json)) for (const each of json) observeRecords(each)
   if (!isMembers(json)) return
-  if (typeof json.resource === "string") ReachedRows.observe({ ...json, saw: "record" })
+  if (typeof json.resource === "string") {
+    ReachedRows.observe({ ...json, saw: "record" })
+    if (json.resource === "notifications") ReachedRows.observe({ saw: "topic", topic: json.topic })
+    if (withIssues.has(json.resource)) observeParts(json.resource, "", json)
+  }
   for (const member of Object.values(json)) observeRecords(member)
 }
 
 /** A ledger account without the id of its merchant or platform, for example `available` or `fees`. */
 const accountOf = (account: string): string =>
   (/^(merchant|platform):/.test(account) ? account.split(":")[2] : null) ?? account
+
+/** Observes a ledger entry, with its postings in units of the first one too. */
+const observeEntry = ({ postings, step: entry }: Step["entries"][number]): void => {
+  const unit = Math.abs(postings[0]?.amount ?? 1)
+  ReachedRows.observe({
+    saw: "entry",
+    entry,
+    postings: postings.map(({ account, amount }) => [accountOf(account), amount]),
+    units: postings.map(({ account, amount }) => [accountOf(account), amount / unit])
+  })
+}
+
+const partiesOf = (doc: unknown): { readonly [party: string]: unknown } =>
+  isMembers(doc) && isMembers(doc.verifications) ? doc.verifications : {}
+
+/** Observes the parties of a legal entity whose verification a step changed (merchants.md 2). */
+const observeParties = (rule: string, { events, row, topics }: Step, before: Row | undefined): void => {
+  const old = partiesOf(before?.doc)
+  for (const [party, after] of Object.entries(partiesOf(row.doc)))
+    if (JSON.stringify(old[party]) !== JSON.stringify(after))
+      ReachedRows.observe({
+        saw: "step",
+        rule,
+        kind: "legal_entities.verifications",
+        events: events.map(({ _tag }) => _tag),
+        party,
+        before: old[party] ?? null,
+        after,
+        topics: topics.filter((topic) => topic.startsWith("legal_entities.verifications.")),
+        ledger: []
+      })
+}
 
 /** Observes the steps that a rule decided. `before` returns a row as it was before the command. */
 export const observeSteps = (
@@ -28,12 +97,8 @@ export const observeSteps = (
   before: (id: string) => Row | undefined
 ): void => {
   for (const step of steps) {
-    for (const { postings, step: entry } of step.entries)
-      ReachedRows.observe({
-        saw: "entry",
-        entry,
-        postings: postings.map(({ account, amount }) => [accountOf(account), amount])
-      })
+    for (const entry of step.entries) observeEntry(entry)
+    if (step.type === "legal_entities") observeParties(rule, step, before(step.subject.id))
     for (const topic of step.topics) ReachedRows.observe({ saw: "topic", topic })
     ReachedRows.observe({
       saw: "step",
@@ -46,6 +111,7 @@ export const observeSteps = (
       ledger: step.entries.map((entry) => entry.step)
     })
     observeRecords(step.record(() => 0))
+    for (const topic of step.topics) observeRecords(step.payload(topic))
   }
 }
 
@@ -55,6 +121,8 @@ export interface Exchange {
   readonly path: string
   readonly status: number
   readonly request: unknown
+  /** the header Service-Magic-Behavior (platform.md 9); null: none */
+  readonly magic: string | null
   readonly json: unknown
 }
 
@@ -88,10 +156,10 @@ const observeError = (operation: string, status: number, json: { readonly [membe
 }
 
 /** Observes a request over HTTP and its response. */
-export const seeExchange = ({ json, method, path, request, status }: Exchange): void => {
+export const seeExchange = ({ json, magic, method, path, request, status }: Exchange): void => {
   const operation = operationOf(method, path)
   if (isMembers(json) && typeof json.error_code === "string") return observeError(operation, status, json)
   if (status >= 400) return
-  ReachedRows.observe({ saw: "answer", operation, request: request ?? null, json })
+  ReachedRows.observe({ saw: "answer", operation, request: request ?? null, magic, json })
   observeRecords(json)
 }

@@ -9,6 +9,8 @@ export interface Variant {
   /** the resource that moves; absent: that of the table */
   readonly kind?: string
   readonly rule?: Pattern
+  /** the party of a legal entity; absent: any */
+  readonly party?: Pattern
   /** the state before, as far as it matters; absent: any state */
   readonly before?: Pattern
   readonly after?: Pattern

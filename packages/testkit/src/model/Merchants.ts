@@ -23,6 +23,8 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       note: null,
       clock: { phase: "not started", since: 0, startedAt: null, limitedAt: null },
       fallPending: false,
+      credited: 0,
+      coveredAt: null,
       negativeBalanceCount: { least: 0, most: 0 }
     })
     State.announce(model, account, "accounts.created")

@@ -13,6 +13,7 @@ import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
+import * as ReserveCover from "./ReserveCover.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
 import * as CardSettlements from "./CardSettlements.ts"
@@ -91,7 +92,7 @@ const timer = <A>({ all, due, dueAt }: Timed<A>) => ({
     // timers that start meanwhile run in the next round
     for (const each of all(model).slice())
       if (dueAt(each) <= model.now) {
-        countFalls(model, true, () => due(model, each))
+        countFalls(model, true, () => ReserveCover.countCredits(model, () => due(model, each)))
         EnablementClocks.note(model)
         EnablementClocks.review(model)
       }
@@ -114,11 +115,14 @@ const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next })
 export const tick = (model: State.Model, seconds: number): void => {
   const to = model.now + seconds
   EnablementClocks.review(model)
+  ReserveCover.begin(model)
+  ReserveCover.cover(model)
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
     countFalls(model, false, () => {
       while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
     })
+    ReserveCover.cover(model)
     // falls up to now have been announced
     for (const account of model.accounts) account.fallPending = false
   }

@@ -38,6 +38,10 @@ export interface Account {
   }
   /** whether a fall below zero is not announced yet */
   fallPending: boolean
+  /** what timers have credited to the available balance since it was covered last */
+  credited: number
+  /** when the reserve covered a fall last; null: never */
+  coveredAt: number | null
   /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
   readonly negativeBalanceCount: { least: number; most: number }
 }
@@ -235,6 +239,8 @@ export interface Model {
   readonly ledger: Map<string, number>
   /** the announced topics of each resource, in order */
   readonly topics: Map<string, Array<string>>
+  /** whether the contract leaves open what the balances are: the sequence ends */
+  isOpen: boolean
 }
 
 export const make = (now: number, returnsFees: boolean): Model => ({
@@ -256,7 +262,8 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   settlements: [],
   keys: new Map(),
   ledger: new Map(),
-  topics: new Map()
+  topics: new Map(),
+  isOpen: false
 })
 
 /** Functions that execute the requests with these tags. */

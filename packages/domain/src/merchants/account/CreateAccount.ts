@@ -12,9 +12,10 @@ import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
-import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRules from "./AccountRules.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
+import * as MagicName from "./MagicName.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
 import * as StatementSchedule from "./StatementSchedule.ts"
 
@@ -87,7 +88,11 @@ const decide = (
   }
   const method = payoutMethods.get(Account.payoutOf(account).payoutMethodId ?? "") ?? null
   const beside = { entity, method, app: context.app.state }
-  const step = CapabilityChanges.created(subject, [{ _tag: "Created", account: created }], beside)
+  const step = CapabilityChanges.created(
+    subject,
+    [{ _tag: "Created", account: created }, ...MagicName.events(fields.name, context.operator.environment)],
+    beside
+  )
   const opened = LegalEntityKind.kind.move(entity, [{ _tag: "AccountOpened", accountId }])
   const isOverSoftLimit = entity.state.accounts.length >= softLimit
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })

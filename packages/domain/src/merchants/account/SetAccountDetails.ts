@@ -3,13 +3,10 @@
  * only the operator decides: its enhanced review, its division and its weekly reserve limit.
  */
 import { Equal, Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
-import type * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
-import * as AccountKind from "./AccountKind.ts"
+import * as CapabilityChanges from "./CapabilityChanges.ts"
 
 export interface Command {
   readonly accountId: string
@@ -18,19 +15,15 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Account/WrongState" }
 
-export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "accounts.additional_details",
   contract: "platform.md 12",
-  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
-  decide: (account, { request }) => {
-    const { details: before, status } = account.state
+  requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
+  decide: (facts, { request }, { app, at }) => {
+    const { details: before, status } = facts.account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
     const details = MergePatch.merge(before, request)
-    const unchanged = Equal.equals(before, details)
-    return Result.succeed(
-      Rule.decided(
-        unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [{ _tag: "Detailed", details }])
-      )
-    )
+    const events = Equal.equals(before, details) ? [] : [{ _tag: "Detailed", details } as const]
+    return Result.succeed(Rule.decided(CapabilityChanges.moved(facts, events, { app: app.state, at })))
   }
 }

@@ -86,6 +86,30 @@ describe.each(stores)("payouts over %s", (_, platform) => {
     }).pipe(Effect.provide(platform))
   )
 
+  it.effect("against the loss of its method: it is created before, and then goes on, or not at all", () =>
+    Effect.gen(function* () {
+      const workers = yield* Workers
+      for (let round = 0; round < 4; round++) {
+        const merchant = yield* Merchants.make
+        yield* merchant.sell(1_000)
+        const [first, deleted, last] = yield* Commands.together<{ readonly _tag?: string } | string, unknown, never>([
+          merchant.payOut(),
+          merchant.deleteMethod,
+          merchant.payOut()
+        ])
+        assert.strictEqual(deleted, "ok")
+        const made = yield* merchant.payouts
+        const answers = [first, last].map((each) => (typeof each === "string" ? each : (each?._tag ?? "ok")))
+        assert.strictEqual(answers.filter((each) => each === "ok").length, made.length)
+        assert.strictEqual((yield* merchant.payOut())._tag, "Payout/PayoutsDisabled")
+        yield* workers.advance((now) => now + 5 * day)
+        const [payout] = yield* merchant.payouts
+        assert.strictEqual(payout?.state._tag, made.length === 0 ? undefined : "Completed")
+        assert.deepStrictEqual(yield* merchant.balance, made.length === 0 ? [1_000, 0, 0] : [0, 0, 0])
+      }
+    }).pipe(Effect.provide(platform))
+  )
+
   it.effect("the operator's decisions race: one ends the payout", () =>
     Effect.gen(function* () {
       const merchant = yield* Merchants.make

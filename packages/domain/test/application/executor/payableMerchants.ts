@@ -8,6 +8,7 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
@@ -69,6 +70,8 @@ export const make = Effect.gen(function* () {
       outcomeOf
     )
 
+  const deleteMethod = Effect.map(execute(DeletePayoutMethod.rule, { methodId: method.id }), outcomeOf)
+
   const balance = Effect.gen(function* () {
     const counters = balances.map((name) => `merchant:${accountId}:${name}|USD`)
     const found = yield* store.load({ ids: [], counters, key: null, subscribers: [] })
@@ -98,6 +101,7 @@ export const make = Effect.gen(function* () {
     payOut,
     runSchedule,
     decide,
+    deleteMethod,
     balance,
     payouts,
     takenBy,

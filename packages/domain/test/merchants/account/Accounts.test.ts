@@ -55,6 +55,23 @@ describe("accounts (merchants.md 4)", () => {
       statementDescription: name
     })
   )
+  it.each([
+    ["Magic fraud", "staging", ["fraud"], undefined],
+    ["magic COMPLIANCE", "staging", ["compliance"], undefined],
+    ["Magic enhanced_review", "staging", [], "in_review"],
+    ["Magic account_deleted", "staging", [], undefined],
+    ["Magic fraud", "production", [], undefined]
+  ] as const)("%s in %s is closed with %j (merchants.md 16)", (name, environment, closings, enhancedReview) => {
+    const { steps } = given(entity()).when(
+      CreateAccount.rule,
+      { request: decode(AccountFields.Create, { legal_entity_id: "entity", name }) },
+      now,
+      Samples.app(),
+      { operator: { name: "Service", environment } }
+    )
+    expect(fieldsOf(steps)).toMatchObject({ closings, status: closings.length === 0 ? "active" : "disabled" })
+    expect(fieldsOf(steps)?.details.enhancedReview).toBe(enhancedReview)
+  })
   it("the operator's name is refused in any case", () => {
     create({ name: "My SERVICE shop" }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
     expect(fieldsOf(create({ name: "Shop" }).steps)?.fields.name).toBe("Shop")
@@ -149,10 +166,11 @@ describe("accounts (merchants.md 4)", () => {
     update({ documents: [] }).thenEvents()
   })
   const detail = (body: object, account: Partial<Account.State> = {}) =>
-    given(Samples.account(account)).when(
+    given(Samples.entity(), Samples.account(account)).when(
       SetAccountDetails.rule,
       { accountId: "account", request: decode(AccountFields.Details, body) },
-      now
+      now,
+      Samples.app()
     )
   it("the operator says more of it (platform.md 12), announced as accounts.additional_details", () => {
     const said = { enhanced_review: "in_review", transaction_division_mid: "mid-1", reserve_weekly_limit: 0 }

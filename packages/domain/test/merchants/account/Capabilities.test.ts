@@ -211,6 +211,15 @@ describe("closing", () => {
   it.each(["account_closed", "closed_for_loss"] as const)("by %s ends", (type) =>
     expect(reopen(type, closed(type)).steps[0]?.row.listed?.status).toBe("active")
   )
+  it("by the enablement clock ends, and its clock with it", () => {
+    const { state, ...subject } = AccountKind.kind.fact(closed("account_closed").row)
+    const ranOut = AccountKind.kind.create(subject, [
+      { _tag: "Created", account: { ...state, clock: { _tag: "RanOut" } } }
+    ])
+    const [step] = reopen("account_closed", ranOut).steps
+    expect(step?.row.doc).toMatchObject({ status: "active", clock: { _tag: "Cleared" } })
+    expect(step?.topics).toEqual(["accounts.capabilities.updated"])
+  })
   it("does not end with other types, without all data, or twice", () => {
     reopen("fraud", closed("fraud")).thenRejected(wrong)
     reopen("account_closed", closed("account_closed"), Samples.entity()).thenRejected(wrong)
@@ -230,6 +239,10 @@ describe("deletion", () => {
     expect(topicsOf(steps)).toEqual(["accounts.deleted", "accounts.capabilities.updated"])
     const [, entity] = steps
     expect(entity === undefined ? null : LegalEntityKind.kind.fact(entity.row).state.accounts).toEqual([])
+  })
+  it("of a disabled account is told too", () => {
+    const { steps } = remove(Samples.account({ status: "disabled", closings: ["account_closed"] }))
+    expect(tagsOf(steps)).toEqual(["Deleted", "CapabilitiesChanged", "AccountDeleted"])
   })
   it("is refused with all reasons at once", () => {
     const account = AccountKind.kind.fact(active().row)

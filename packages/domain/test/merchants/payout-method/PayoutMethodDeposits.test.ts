@@ -31,6 +31,23 @@ describe("the creation", () => {
   const request = decode(CreatePayoutMethod.Request, body)
   const commandOf = (verifies: boolean, context: Rule.Context) =>
     held(CreatePayoutMethod.prepared.prepare({ request, verifies }, context), {}).result
+  const creates = (body: object) =>
+    given(entity).when(
+      CreatePayoutMethod.rule,
+      held(
+        CreatePayoutMethod.prepared.prepare(
+          {
+            request: decode(CreatePayoutMethod.Request, { legal_entity_id: "entity", nickname: "House", ...body }),
+            verifies: false
+          },
+          contextAt(now, null, "app")
+        ),
+        { "bankDirectory.knowsInstitution": () => true, "bankDirectory.knowsTransit": () => true }
+      ).result,
+      now,
+      Samples.app({ directIntegration: true, permissions: { paperCheck: true } }),
+      { vault }
+    )
   const create = (verifies: boolean, more: Partial<Rule.Context> = {}, ...before: ReadonlyArray<Step>) =>
     given(entity, ...before).when(
       CreatePayoutMethod.rule,
@@ -52,6 +69,23 @@ describe("the creation", () => {
     })
     expect(JSON.stringify(when.steps[0]?.row.doc)).toContain("12345678")
     expect(JSON.stringify(when.steps[0]?.events)).not.toContain("12345678")
+  })
+  it.each([
+    {
+      type: "payout_bank_ca",
+      payout_bank_ca: { account_number: "1234567", institution_number: "001", transit_number: "00012" }
+    },
+    {
+      type: "paper_check",
+      paper_check: {
+        name: "Harbor Books",
+        address: { line1: "PO Box 7", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
+      }
+    }
+  ])("of a $type is announced at once", (body) => {
+    const [step] = creates(body).steps
+    expect(step?.row.listed).toEqual({ ownerId: "entity", status: "active", facets: { type: body.type } })
+    expect(step?.topics).toEqual(["payout_methods.created"])
   })
   it("of one that is verified asks the bank for its deposits before it is there", () => {
     const when = create(true)
@@ -101,6 +135,18 @@ describe("the deposits of a payout method", () => {
     expect(due(step)).toBeNull()
     answer(states.unverified, sent).thenEvents()
     answer(states.opening, sent, 2).thenEvents()
+  })
+  it("that are queued begin the method too, which waits for them", () => {
+    const [step] = answer(states.opening, { _tag: "Queued", askAt: now + 10 }).steps
+    expect([step?.row.listed?.status, step?.topics]).toEqual(["pending_verification", ["payout_methods.created"]])
+    const [later] = answer(states.pending, sent).steps
+    expect([later?.row.listed?.status, later?.topics]).toEqual(["unverified", ["payout_methods.updated"]])
+    expect(later?.entries.map((entry) => entry.step)).toEqual(["L14"])
+  })
+  it("that cannot be delivered disable the method", () => {
+    const [step] = answer(states.pending, { _tag: "Undeliverable" }).steps
+    expect([step?.row.listed?.status, step?.topics]).toEqual(["disabled", ["payout_methods.updated"]])
+    expect(step?.entries).toEqual([])
   })
   it("that are queued are asked for at their time, or when the operator releases them", () => {
     expect([due(states.pending, now + 9), due(states.pending, now + 10)]).toEqual([null, ask])

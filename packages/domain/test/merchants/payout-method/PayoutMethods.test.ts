@@ -35,7 +35,16 @@ const commands = {
 const no = "WrongState"
 const lastTry = Methods.from(Methods.opened, Methods.sent, Methods.mismatched, Methods.mismatched)
 const paper = Methods.from(Methods.created("active", Methods.check), Methods.failed, Methods.failed, Methods.failed)
-const all = { ...states, lastTry, disabledCheck: paper } as const
+const secondTry = Methods.from(Methods.opened, Methods.sent, Methods.mismatched)
+const disabledVerified = Methods.from(
+  Methods.opened,
+  Methods.sent,
+  Methods.matched,
+  Methods.failed,
+  Methods.failed,
+  Methods.failed
+)
+const all = { ...states, secondTry, lastTry, disabledCheck: paper, disabledVerified } as const
 
 /** The status after each command, or the rejection. A method that opens does not exist for commands. */
 const table: Readonly<Record<keyof typeof all, Readonly<Record<keyof typeof commands, string>>>> = {
@@ -58,6 +67,15 @@ const table: Readonly<Record<keyof typeof all, Readonly<Record<keyof typeof comm
     remove: "deleted"
   },
   unverified: {
+    update: "unverified",
+    right: "verified",
+    wrong: "unverified",
+    reset: no,
+    send: no,
+    restore: no,
+    remove: "deleted"
+  },
+  secondTry: {
     update: "unverified",
     right: "verified",
     wrong: "unverified",
@@ -109,6 +127,15 @@ const table: Readonly<Record<keyof typeof all, Readonly<Record<keyof typeof comm
     reset: no,
     send: no,
     restore: "active",
+    remove: "deleted"
+  },
+  disabledVerified: {
+    update: "disabled",
+    right: "NotUnverified",
+    wrong: "NotUnverified",
+    reset: "pending_verification",
+    send: no,
+    restore: "verified",
     remove: "deleted"
   },
   failedVerification: {

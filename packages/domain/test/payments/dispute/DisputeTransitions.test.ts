@@ -10,7 +10,7 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { seconds } from "../../decoding.ts"
 import { awaiting, rows } from "./disputeTransitions.ts"
 import * as Disputes from "./disputes.ts"
-import { disputeReasons } from "@payments-platform/testkit/contract/ReasonCodeRows"
+import { disputeReasons } from "@payments-platform/testkit/contract/payments/ReasonCodeRows"
 
 const {
   answer,

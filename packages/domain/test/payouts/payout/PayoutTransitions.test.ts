@@ -37,6 +37,7 @@ const news = (news: Extract<RecordPayoutResult.Answer, { readonly _tag: "News" }
 const settled = result({ _tag: "Settled", newsAt: null })
 const refused = result({ _tag: "Failed", failure: rejected, deletesMethod: false })
 const cameBack = news({ _tag: "Returned", failure: rejected, deletesMethod: false })
+const stale = { reason: "CHECK_RETURNED", detail: "stale_check" } as const
 const taken = { _tag: "Taken", accepted: { reference: "reference", askAt: null } } as const
 const recalled = { _tag: "Recalled" } as const
 const operatorFailure = { reason: "OPERATOR", detail: null } as const
@@ -107,6 +108,11 @@ const answers: ReadonlyArray<readonly [string, RecordPayoutResult.Answer, { read
     { sent: row({ _tag: "Postponed", askAt: null }, "pending") }
   ],
   ["it is returned", cameBack, { completed: returns }],
+  [
+    "the check is stale",
+    news({ _tag: "Returned", failure: stale, deletesMethod: false }),
+    { completed: { ...returns, event: { _tag: "Returned", reason: stale } } }
+  ],
   [
     "no return so far",
     news({ _tag: "None", newsAt: at + 10 }),
@@ -214,6 +220,7 @@ describe("what the operator decides", () => {
     ["BANK_REJECTED", undefined, true],
     ["VERIFICATION", "unable_to_verify_controlling_owner", true],
     ["UNKNOWN", "risk", false],
+    ["UNKNOWN", undefined, true],
     ["BANK_SYSTEM_ERROR", "no_response", true],
     ["CHECK_RETURNED", "undeliverable", true],
     ["CHECK_RETURNED", "stale_check", true],
@@ -286,8 +293,13 @@ describe("the method", () => {
     expect(methodAfter(decided(states.requested, "fail").steps)).toMatchObject({ failures: 1 })
   })
 
-  it("the third consecutive failure disables it, and its accounts are woken", () => {
-    const outcome = told(states.sent, refused, at, twice)
+  const twiceVerified = Methods.from(Methods.opened, Methods.sent, Methods.matched, Methods.failed, Methods.failed)
+  it.each([
+    ["active", twice],
+    ["verified", twiceVerified]
+  ])("the third consecutive failure disables one that was %s, and its accounts are woken", (former, method) => {
+    const outcome = told(states.sent, refused, at, method)
+    expect(methodAfter(outcome.steps)).toMatchObject({ former })
     expect(methodAfter(outcome.steps)).toMatchObject({ _tag: "Disabled" })
     expect(outcome.steps.map(({ topics }) => topics)).toEqual([["payouts.failed"], ["payout_methods.updated"]])
     expect(wakesOf(outcome)).toEqual([{ id: "account", reason: "capabilities" }])

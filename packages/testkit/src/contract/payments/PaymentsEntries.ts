@@ -2,8 +2,8 @@
  * Every ledger entry of payments.md 7 with the postings of its example, to the cent. Entries that differ for banks
  * have one row for cards and one for banks.
  */
-import * as ContractTables from "./ContractTables.ts"
-import type { Row } from "./ContractRow.ts"
+import * as ContractTables from "../ContractTables.ts"
+import type { Row } from "../ContractRow.ts"
 
 export type Posting = readonly [account: string, amount: number]
 
@@ -14,7 +14,7 @@ export interface Example {
   readonly postings: ReadonlyArray<Posting>
 }
 
-const table = ContractTables.table("7", "Entry")
+const table = ContractTables.payments.table("7", "Entry")
 
 const network = "receivable:card"
 const inverse = (postings: ReadonlyArray<Posting>): ReadonlyArray<Posting> =>
@@ -72,6 +72,6 @@ export const examples: ReadonlyArray<Example> = table.flatMap(examplesOf)
 
 export const entries: ReadonlyArray<Row> = examples.map(({ name, postings, step }) => ({
   id: `7 ${name}`,
-  says: ContractTables.rowOf("7", "Entry", step)["When"] ?? "",
+  says: ContractTables.payments.rowOf("7", "Entry", step)["When"] ?? "",
   seen: { saw: "entry", entry: step, postings }
 }))

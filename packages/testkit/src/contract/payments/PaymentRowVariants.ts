@@ -1,6 +1,6 @@
 /** The variants of payment methods, payments and refunds (payments.md 1.5, 3.3, 4), by row. */
-import type { Pattern } from "./ContractRow.ts"
-import { type Members, none, state, terms, type Variant } from "./RowVariant.ts"
+import type { Pattern } from "../ContractRow.ts"
+import { type Members, none, state, terms, type Variant } from "../RowVariant.ts"
 
 const autoCapture = (auto: boolean) => terms({ autoCapture: auto })
 const of = (methodType: Pattern) => terms({ methodType })

@@ -3,8 +3,8 @@
  * results of the address verification, reserve, reasons and outcomes of disputes. A record with the code reaches
  * the row.
  */
-import * as ContractTables from "./ContractTables.ts"
-import type { Pattern, Row } from "./ContractRow.ts"
+import * as ContractTables from "../ContractTables.ts"
+import type { Pattern, Row } from "../ContractRow.ts"
 
 const record = (id: string, resource: string, carries: { readonly [member: string]: Pattern }): Row => ({
   id,
@@ -23,7 +23,7 @@ const pending = (section: string, resource: string, words: string): ReadonlyArra
 
 /** The ends of the messages of failed payments by reason code. */
 const whys: ReadonlyMap<string, string> = new Map(
-  ContractTables.table("3.4", "reason_code").map(({ reason_code: cell = "", ...rest }) => {
+  ContractTables.payments.table("3.4", "reason_code").map(({ reason_code: cell = "", ...rest }) => {
     const [code = ""] = cell.split(" ")
     const [why = ""] = Object.entries(rest).flatMap(([column, each]) =>
       column.startsWith("reason_message") ? [each] : []
@@ -47,32 +47,34 @@ const failed = (reason: string, detail_code: string | RegExp, detail_message: st
 /** A code or words as a sentence, which is the message of a code that has none of its own. */
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replaceAll("_", " ")}.`
 
-const [codes = ""] = ContractTables.lineOf("3.4", "Card detail codes").split(". (ours)")
+const [codes = ""] = ContractTables.payments.lineOf("3.4", "Card detail codes").split(". (ours)")
 export const detailCodes: ReadonlyArray<string> = ContractTables.quoted(codes)
 
 /** The return codes of payments.md 3.5: code, reason, message, and whether the payment method is deleted. */
 export const returns: ReadonlyArray<readonly [code: string, reason: string, words: string, deletes: boolean]> =
-  ContractTables.table("3.5", "reason_code").flatMap(({ reason_code: reason = "", ...columns }) =>
-    Object.values(columns).flatMap((cell) =>
-      [...cell.matchAll(/\b((?:R?\d+)(?: and R?\d+)*) ([a-z][^,*]*)(\*?)(?=,|$)/g)].flatMap(
-        ([, all = "", words = "", star]) =>
-          all.split(" and ").map((code) => [code, reason, sentence(words), star === "*"] as const)
+  ContractTables.payments
+    .table("3.5", "reason_code")
+    .flatMap(({ reason_code: reason = "", ...columns }) =>
+      Object.values(columns).flatMap((cell) =>
+        [...cell.matchAll(/\b((?:R?\d+)(?: and R?\d+)*) ([a-z][^,*]*)(\*?)(?=,|$)/g)].flatMap(
+          ([, all = "", words = "", star]) =>
+            all.split(" and ").map((code) => [code, reason, sentence(words), star === "*"] as const)
+        )
       )
     )
-  )
 
 const detailed: Readonly<Record<string, Pattern>> = {
   REFUND_DECLINED: [{ detail_code: "card_declined", detail_message: "Card declined." }]
 }
-const ofRefunds = (name: string) => ContractTables.rowOf("4", "Name (fact)", name)["Notes"] ?? ""
+const ofRefunds = (name: string) => ContractTables.payments.rowOf("4", "Name (fact)", name)["Notes"] ?? ""
 const refundFailures = new Set(ContractTables.quoted(ofRefunds("failure_reason")))
 
-const ofDisputes = (name: string) => ContractTables.rowOf("5", "Name", name)["Notes"] ?? ""
+const ofDisputes = (name: string) => ContractTables.payments.rowOf("5", "Name", name)["Notes"] ?? ""
 const [reasonCodes = ""] = ofDisputes("reason").split("detail_code `")
 export const disputeReasons = ContractTables.quoted(reasonCodes).filter((word) => /^[a-z_]+$/.test(word))
 const [, outcomes = ""] = /outcome: ([^;]+)/.exec(ofDisputes("resolution")) ?? []
 
-const [avs = ""] = ContractTables.lineOf("3.6", "- `address_verification`").split(". (ours)")
+const [avs = ""] = ContractTables.payments.lineOf("3.6", "- `address_verification`").split(". (ours)")
 export const addressVerifications: ReadonlyArray<string> = avs.match(/\b[A-Z][A-Z_]+\b/g) ?? []
 
 const other = "Returned by the bank."
@@ -81,7 +83,7 @@ export const reasons: ReadonlyArray<Row> = [
   record("3.3 completed: the account shows its reserve", "accounts", {
     balances: { currencies: { USD: { reserve: 500 } } }
   }),
-  ...pending("3.4", "payments", ContractTables.lineOf("3.4", "Pending:")),
+  ...pending("3.4", "payments", ContractTables.payments.lineOf("3.4", "Pending:")),
   ...detailCodes.map((code) => failed("NOT_CAPTURED", code, sentence(code))),
   failed("PAYMENT_EXPIRED", "request_expired", "Request expired."),
   failed("REVIEW", "risk_review", "Risk review."),

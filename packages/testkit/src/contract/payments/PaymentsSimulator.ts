@@ -4,8 +4,8 @@
  * are those of the simulator's own table, which Contract.test.ts compares with the contract.
  */
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
-import * as ContractTables from "./ContractTables.ts"
-import type { Pattern, Row } from "./ContractRow.ts"
+import * as ContractTables from "../ContractTables.ts"
+import type { Pattern, Row } from "../ContractRow.ts"
 
 /** The ways to request an outcome. */
 export type By = "card" | "account" | "amount" | "header"
@@ -20,13 +20,13 @@ export interface Outcome {
   readonly result: string
 }
 
-export const outcomes: ReadonlyArray<Outcome> = ContractTables.table("8.1", "Outcome, B").map(
-  ({ "Card number": card = "", "Outcome, B": name = "", ...rest }) => {
+export const outcomes: ReadonlyArray<Outcome> = ContractTables.payments
+  .table("8.1", "Outcome, B")
+  .map(({ "Card number": card = "", "Outcome, B": name = "", ...rest }) => {
     const [number = "", bank] = name.split(" ")
     const [result = ""] = Object.values(rest)
     return { number, card, bank: bank === "B", byAmount: !number.startsWith("50"), result }
-  }
-)
+  })
 
 const later = (reply: TestOutcomes.Reply): ReadonlyArray<string> =>
   reply._tag === "Later" ? ["pending", reply.code === null ? "then accepted" : `then failed ${reply.code}`] : []
@@ -85,7 +85,7 @@ const ofOutcome = ({ bank, byAmount, number }: Outcome): ReadonlyArray<Row> => {
   ]
 }
 
-const plainCards = ContractTables.lineOf("8", "Plain test cards")
+const plainCards = ContractTables.payments.lineOf("8", "Plain test cards")
 
 /** The test cards of payments.md 8 with their funding, which is credit unless stated. */
 export const testCards: ReadonlyArray<readonly [number: string, funding: string]> = [

@@ -1,6 +1,6 @@
 /** Every notification topic of payments.md. A decision that announces the topic reaches its row. */
-import * as ContractTables from "./ContractTables.ts"
-import type { Row } from "./ContractRow.ts"
+import * as ContractTables from "../ContractTables.ts"
+import type { Row } from "../ContractRow.ts"
 
 const resources = new Set(["payments", "refunds", "disputes", "payment_methods"])
 
@@ -21,10 +21,10 @@ export const transitionTables = {
 } as const
 
 const inTables = Object.entries(transitionTables).flatMap(([number, [column, resource]]) =>
-  ContractTables.table(number, "From").flatMap((row) => topicsIn(row[column] ?? "", resource))
+  ContractTables.payments.table(number, "From").flatMap((row) => topicsIn(row[column] ?? "", resource))
 )
 const inOperations = ["3.2", "4"].flatMap((number) =>
-  [...ContractTables.section(number).matchAll(/\b(payments|refunds)\.updated\b/g)].map(([topic]) => topic)
+  [...ContractTables.payments.section(number).matchAll(/\b(payments|refunds)\.updated\b/g)].map(([topic]) => topic)
 )
 
 export const topics: ReadonlyArray<string> = [...new Set([...inTables, ...inOperations, "payments.created"])].filter(

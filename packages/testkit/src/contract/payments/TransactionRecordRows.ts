@@ -1,17 +1,16 @@
 /**
  * Every transaction record that payments.md 7 names for an entry, with the figures of its example (merchants.md
- * 11), the references to records from refunds and disputes, and the errors of the operations. Responses over HTTP
- * reach these rows.
+ * 11), and the references to records from refunds and disputes. Responses over HTTP reach these rows.
  */
-import * as ContractTables from "./ContractTables.ts"
+import * as ContractTables from "../ContractTables.ts"
 import { both, type Example, examples } from "./PaymentsEntries.ts"
-import type { Row } from "./ContractRow.ts"
+import type { Row } from "../ContractRow.ts"
 
 const resource = "transaction_records"
 
 /** The types of records in the table of entries. "the same" and "those" refer to the entries that refund. */
 const typesOf = (step: string): ReadonlyArray<string> => {
-  const { Record: cell = "" } = ContractTables.rowOf("7", "Entry", step)
+  const { Record: cell = "" } = ContractTables.payments.rowOf("7", "Entry", step)
   if (cell.startsWith("those of L5 or L6")) return typesOf("L6")
   const types = cell.match(/\b(merchant|app)_[a-z_]+/g) ?? []
   return cell.startsWith("the same") ? [...typesOf("L5"), ...types] : types
@@ -66,7 +65,7 @@ const written: ReadonlyArray<Row> = [
   chargebackWithFee
 ]
 
-const refers = (section: string, source: string, member: string): Row => ({
+export const refers = (section: string, source: string, member: string): Row => ({
   id: `${section} ${source}: ${member}`,
   says: "names its transaction record",
   seen: { saw: "record", resource: source, [member]: { resource, path: /^\/transaction_records\/./ } }
@@ -79,22 +78,9 @@ const references: ReadonlyArray<Row> = (
     ["5", "disputes"]
   ] as const
 ).flatMap(([number, source]) =>
-  [...new Set(ContractTables.section(number).match(/\btxnr_\w+/g))].map((member) => refers(number, source, member))
+  [...new Set(ContractTables.payments.section(number).match(/\btxnr_\w+/g))].map((member) =>
+    refers(number, source, member)
+  )
 )
 
-const list = "GET /transaction_records"
-const refused = (operation: string, field: string, reason: string): Row => ({
-  id: `merchants.md 11 ${operation}: ${reason} (${field})`,
-  says: "",
-  seen: { saw: "error", operation, status: 400, code: "INVALID_PARAMS", reason, field }
-})
-
-const errors: ReadonlyArray<Row> = [
-  refused(`${list}/{id}`, "id", "ID_NOT_FOUND"),
-  refused(list, "create_time_start", "PARAM_VALUE_IS_OUT_OF_RANGE"),
-  refused(list, "create_time_end", "PARAM_VALUE_IS_OUT_OF_RANGE"),
-  refused(list, "page_size", "PARAM_VALUE_IS_OUT_OF_RANGE"),
-  refused(list, "page_size", "PARAM_MUTUALLY_EXCLUSIVE")
-]
-
-export const transactionRecords: ReadonlyArray<Row> = [...written, ...references, ...errors]
+export const transactionRecords: ReadonlyArray<Row> = [...written, ...references]

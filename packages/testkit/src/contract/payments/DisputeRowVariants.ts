@@ -1,6 +1,6 @@
 /** The variants of disputes (payments.md 5), by row. */
-import type { Pattern } from "./ContractRow.ts"
-import { type Members, state, type Variant } from "./RowVariant.ts"
+import type { Pattern } from "../ContractRow.ts"
+import { type Members, state, type Variant } from "../RowVariant.ts"
 
 const takes = /^(chargeback|debit_adjustment)$/
 const asks = /^(inquiry|retrieval)$/

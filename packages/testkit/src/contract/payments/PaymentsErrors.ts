@@ -1,45 +1,5 @@
-/**
- * Every error code of payments.md with its reasons, by operation, and by field where several fields share a
- * reason. Only a response over HTTP reaches these rows.
- */
-import type { Code, Reason } from "@payments-platform/adapters/http/response/ErrorCodes"
-import type { Row } from "./ContractRow.ts"
-
-interface ErrorRow extends Row {
-  readonly code: Code
-  readonly reason: Reason | null
-}
-
-const statuses: Partial<Record<Code, number>> = {
-  NOT_AUTHORIZED: 403,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  UNEXPECTED_ERROR: 500,
-  SERVICE_TEMPORARILY_UNAVAILABLE: 503
-}
-
-/** `field` is the last element of the error's target. */
-const row = (section: string, operation: string, code: Code, reason: Reason | null, field?: string): ErrorRow => {
-  const of = [code, reason, field === undefined ? undefined : `(${field})`].filter((word) => word !== undefined)
-  const place = { operation, status: statuses[code] ?? 400, code }
-  return {
-    id: `${section} ${operation}: ${of.filter((word) => word !== null).join(" ")}`,
-    says: "",
-    code,
-    reason,
-    seen: { saw: "error", ...place, ...(reason === null ? {} : { reason }), ...(field === undefined ? {} : { field }) }
-  }
-}
-
-/** The rows of one operation for an error code and its reasons. */
-const of = (section: string, operation: string, code: Code, ...reasons: ReadonlyArray<Reason>) =>
-  reasons.map((reason) => row(section, operation, code, reason))
-/** The rows of one operation for INVALID_PARAMS and its reasons, some of them for one field only. */
-const invalid = (section: string, operation: string, ...reasons: ReadonlyArray<Reason | readonly [Reason, string]>) =>
-  reasons.map((each) =>
-    typeof each === "string"
-      ? row(section, operation, "INVALID_PARAMS", each)
-      : row(section, operation, "INVALID_PARAMS", ...each)
-  )
+/** Every error code of payments.md with its reasons. */
+import { type ErrorRow, invalid, of, row } from "../ErrorRows.ts"
 
 const resources = ["payment_methods", "pad_agreements", "payments", "refunds", "disputes", "orders", "items"]
 

@@ -1,14 +1,11 @@
-/**
- * Every row of payments.md that a test must reach: error codes and reasons, transitions, topics, ledger entries,
- * transaction records and outcomes of the simulated networks.
- */
+/** Every row of payments.md that a test must reach. */
 import { entries } from "./PaymentsEntries.ts"
 import { errors } from "./PaymentsErrors.ts"
 import { reasons } from "./ReasonCodeRows.ts"
 import { simulator } from "./PaymentsSimulator.ts"
 import { topicRows } from "./PaymentsTopics.ts"
-import { transitions } from "./Transitions.ts"
-import type { Row } from "./ContractRow.ts"
+import { transitions } from "./PaymentsTransitions.ts"
+import type { Row } from "../ContractRow.ts"
 import { transactionRecords } from "./TransactionRecordRows.ts"
 
 export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<Row>]> = [
@@ -20,5 +17,3 @@ export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<R
   ["Transaction records", transactionRecords],
   ["Simulated networks", simulator]
 ]
-
-export const rows: ReadonlyArray<Row> = parts.flatMap(([, of]) => of)

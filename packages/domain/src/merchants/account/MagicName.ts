@@ -1,0 +1,16 @@
+/**
+ * The names of accounts that staging acts on (merchants.md 16): `Magic <issue_type>` closes a new account with the issue,
+ * and `Magic enhanced_review` puts it into review. In production they are names like any other.
+ */
+import type * as App from "../../access/app/App.ts"
+import type * as Account from "./Account.ts"
+import * as ClosingIssue from "./ClosingIssue.ts"
+
+/** The events of a new account with this name. */
+export const events = (name: string | null | undefined, environment: App.Environment): ReadonlyArray<Account.Event> => {
+  const [, word = ""] = /^magic (.+)$/i.exec(name ?? "") ?? []
+  if (environment === "production" || word === "") return []
+  if (word.toLowerCase() === "enhanced_review") return [{ _tag: "Detailed", details: { enhancedReview: "in_review" } }]
+  const issue = ClosingIssue.Type.literals.find((each) => each === word.toLowerCase())
+  return issue === undefined ? [] : [{ _tag: "Closed", issue }]
+}

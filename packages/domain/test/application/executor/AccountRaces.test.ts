@@ -1,0 +1,135 @@
+/**
+ * Accounts over both stores: commands that race with the limit of the enablement clock, with a block, and with the
+ * deletion of the account end as they would one by one (merchants.md 4.2, 5).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
+import { outcomeOf } from "../commands.ts"
+import { stores } from "../stores.ts"
+import * as Merchants from "./payableMerchants.ts"
+
+const disabled = "Account/PaymentsDisabled"
+
+/** An account of which nothing is known, and functions that pay, block and delete it. */
+const world = Effect.gen(function* () {
+  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const accountId = yield* createMerchant()
+  const pay = (amount: number, auto_capture = true) => {
+    const body = {
+      account_id: accountId,
+      amount,
+      currency: "USD",
+      auto_capture,
+      payment_method: { credit_card: cardBody() }
+    }
+    return Effect.map(executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, body)), outcomeOf)
+  }
+  const block = Effect.map(
+    execute(BlockAccount.rule, { accountId, request: { capability: "payments", isBlocked: true, reason: "r" } }),
+    () => "blocked"
+  )
+  const remove = Effect.map(execute(DeleteAccount.rule, { accountId }), outcomeOf)
+  const state = Effect.flatMap(Store, (store) =>
+    Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ rows }) => {
+      const row = rows.get(accountId)
+      return row === undefined ? null : AccountKind.kind.fact(row).state
+    })
+  )
+  return { pay, block, remove, state }
+})
+
+/** The background works while these run. */
+const withBackground = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Workers, (workers) =>
+    Effect.raceFirst(
+      effect,
+      Effect.forever(
+        Effect.andThen(
+          workers.advance((now) => now),
+          Effect.yieldNow
+        )
+      )
+    )
+  )
+
+describe.each(stores)("accounts over %s", (_, platform) => {
+  it.live("the payment that crosses 100,000.00 stands, and each after it is refused", () =>
+    Effect.gen(function* () {
+      const { pay, state } = yield* world
+      const answers = yield* withBackground(Commands.together(Commands.times(24, pay(990_000))))
+      // ten are 99,000.00; the eleventh crosses
+      assert.deepStrictEqual(
+        [answers.filter((each) => each === "ok").length, answers.filter((each) => each === disabled).length],
+        [11, 13]
+      )
+      assert.strictEqual((yield* state)?.clock._tag, "PaymentsOff")
+      yield* Commands.balanced
+    }).pipe(Effect.provide(platform))
+  )
+
+  it.live("a payment or the deletion of its account: one is refused", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 5; round++) {
+        const { pay, remove, state } = yield* world
+        const [removed, ...paid] = yield* Commands.together([remove, pay(1_000, false), pay(1_000, false)])
+        const isDeleted = (yield* state)?.status === "deleted"
+        assert.strictEqual(removed, isDeleted ? "ok" : "Account/CannotBeDeleted")
+        assert.deepStrictEqual(paid, isDeleted ? ["Account/Deleted", "Account/Deleted"] : ["ok", "ok"])
+      }
+    }).pipe(Effect.provide(platform))
+  )
+
+  it.live("no payment begins after a block", () =>
+    Effect.gen(function* () {
+      const { block, pay } = yield* world
+      const answers = yield* Commands.together([pay(1_000), block, ...Commands.times(6, pay(1_000))])
+      assert.includeMembers(["ok", "blocked", disabled], answers)
+      assert.strictEqual(yield* pay(1_000), disabled)
+    }).pipe(Effect.provide(platform))
+  )
+
+  it.live("a payout under way goes on when the account loses the capability, and the next is refused", () =>
+    Effect.gen(function* () {
+      const merchant = yield* Merchants.make
+      const { execute } = yield* Commands.makeApp
+      const { accountId } = merchant
+      yield* merchant.sell(1_000)
+      const close = Effect.map(
+        execute(CloseAccount.rule, { accountId, request: { issueType: "fraud" } }),
+        () => "closed"
+      )
+      const payOut = Effect.map(merchant.payOut(), ({ _tag }) => _tag ?? "ok")
+      const [first] = yield* Commands.together([payOut, close, payOut])
+      const made = yield* merchant.payouts
+      assert.isAtMost(made.length, 1)
+      assert.include(["ok", "Payout/AccountClosed", "Payout/NoBalance"], first)
+      assert.strictEqual(yield* payOut, "Payout/AccountClosed")
+      const [payout] = made
+      if (payout !== undefined) assert.strictEqual(yield* merchant.decide(payout.id, "complete"), "ok")
+      assert.deepStrictEqual(yield* merchant.balance, payout === undefined ? [1_000, 0, 0] : [0, 0, 0])
+    }).pipe(Effect.provide(platform))
+  )
+
+  it.live("a payout or the deletion: money is never left behind", () =>
+    Effect.gen(function* () {
+      const merchant = yield* Merchants.make
+      const { execute } = yield* Commands.makeApp
+      const { accountId } = merchant
+      yield* merchant.sell(1_000)
+      const remove = Effect.map(execute(DeleteAccount.rule, { accountId }), outcomeOf)
+      const [, removed] = yield* Commands.together([Effect.as(merchant.payOut(), "ok"), remove, remove])
+      assert.strictEqual(removed, "Account/CannotBeDeleted")
+      assert.strictEqual(yield* remove, "Account/CannotBeDeleted")
+    }).pipe(Effect.provide(platform))
+  )
+})

@@ -1,0 +1,174 @@
+/** The table of transitions of merchants.md 2, as commands decide them: a party before and after, and the topics. */
+import { expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
+import * as RunVerificationTimer from "@payments-platform/domain/merchants/legal-entity/RunVerificationTimer"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
+import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
+import type { Reply } from "@payments-platform/domain/ports/IdentityVerification"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import { decode } from "../../decoding.ts"
+import { stored } from "./legalEntities.ts"
+import { at, attachment, days, request } from "./verifications.ts"
+
+type Party = "entity" | "controller"
+
+const subject = { id: "entity", appId: "app", createTime: at }
+const ask = { _tag: "Evaluate", attempt: 1, startedAt: at, failures: 0, at } as const
+const created = (body: object, ...events: ReadonlyArray<LegalEntity.Event>): Step =>
+  LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: stored(body), at }, ...events])
+const company = (...events: ReadonlyArray<LegalEntity.Event>): Step => created(MerchantSamples.usCompany(), ...events)
+
+const verificationOf = (step: Step, party: Party): Verification.Verification => {
+  const found = LegalEntityKind.kind.fact(step.row).state.verifications[party]
+  if (found === undefined) throw new Error(`no ${party}`)
+  return found
+}
+
+const verified = { _tag: "Verified" } as const
+const inReview = { _tag: "InReview" } as const
+const documents = { _tag: "AdditionalDocumentsRequired" } as const
+const identity = { _tag: "IdentityVerification", request } as const
+const outreach = { _tag: "RiskOutreach", request } as const
+
+/** A company about whose parties the operator decided. */
+const decided = (outcome: Verification.Outcome): Step =>
+  company({ _tag: "Decided", outcomes: { entity: outcome, controller: outcome }, at })
+
+const saying = (outcome: Verification.Outcome, askAt: number | null = null): Reply => ({
+  _tag: "Answered",
+  outcome,
+  reference: "reference",
+  askAt,
+  documents: [],
+  closing: null
+})
+const noAnswer: Reply = { _tag: "NoAnswer" }
+
+/** A company of whose controller the identity service said so, with more to come. */
+const told = (outcome: Verification.Outcome): Step => {
+  const answer = { outcome, reference: "reference", askAt: at + 10, documents: [] }
+  return company({ _tag: "Answered", party: "controller", ask, answer, closing: null, at })
+}
+
+type Trigger = (of: Step) => ReadonlyArray<Step>
+
+const replies =
+  (reply: Reply): Trigger =>
+  (of) => {
+    const open = Verification.askOf(verificationOf(of, "controller"))
+    if (open === null) throw new Error("nothing is asked")
+    const work = { _tag: "Replied", party: "controller", ask: open, reply } as const
+    return given(of).when(RunVerificationTimer.rule, { entityId: "entity", work }, at + 10).steps
+  }
+
+const writes =
+  (change: object): Trigger =>
+  (of) =>
+    given(of).when(
+      UpdateLegalEntity.rule,
+      { entityId: "entity", request: decode(LegalEntityFields.Update, change) },
+      at
+    ).steps
+
+const operator =
+  (decision: string): Trigger =>
+  (of) =>
+    given(of).when(
+      DecideVerification.rule,
+      { entityId: "entity", request: decode(DecideVerification.Request, { party: "controller", decision }) },
+      at
+    ).steps
+
+const posts: Trigger = (of) => {
+  const document = DocumentKind.kind.create({ ...subject, id: "passport" }, [
+    { _tag: "Announced", details: attachment("passport").details, at },
+    { _tag: "Uploaded", expireTime: at + days }
+  ])
+  const body = { controller: { personal_verification: { documents: ["passport"] } } }
+  return given(of, document).when(
+    PostVerificationDocuments.rule,
+    { entityId: "entity", request: decode(PostVerificationDocuments.Request, body), isExpanded: true },
+    at
+  ).steps
+}
+
+const passes: Trigger = (of) =>
+  given(of).when(RunVerificationTimer.rule, { entityId: "entity", work: { _tag: "Passed" } }, at + 14 * days).steps
+
+/** After this many failures of the identity service. */
+const unanswered = (failures: number): Step =>
+  Array.from({ length: failures }).reduce<Step>((step) => replies(noAnswer)(step)[0] ?? step, company())
+
+const { phone, ...rest } = MerchantSamples.usCompany()
+const announced = ["legal_entities.verifications.updated"]
+const silent: ReadonlyArray<string> = []
+
+const table: ReadonlyArray<
+  readonly [what: string, before: Step, trigger: Trigger, party: Party, after: string, topics: ReadonlyArray<string>]
+> = [
+  ["verified, data is missing", decided(verified), writes({ phone: null }), "entity", "Unverified", announced],
+  ["errant fields, data complete", created(rest), writes({ phone }), "entity", "Checking", announced],
+  ["checking, verified", company(), replies(saying(verified)), "controller", "Verified", announced],
+  ["checking, in review", company(), replies(saying(inReview)), "controller", "InReview", announced],
+  ["checking, documents", company(), replies(saying(documents)), "controller", documents._tag, announced],
+  ["checking, identity", company(), replies(saying(identity)), "controller", identity._tag, announced],
+  ["checking, 1st failure", company(), replies(noAnswer), "controller", "Checking", silent],
+  ["checking, 2nd failure", unanswered(1), replies(noAnswer), "controller", "Checking", silent],
+  ["checking, 3rd failure", unanswered(2), replies(noAnswer), "controller", "Checking", silent],
+  ["checking, 4th failure", unanswered(3), replies(noAnswer), "controller", "InReview", announced],
+  ["in review, verified", told(inReview), replies(saying(verified)), "controller", "Verified", announced],
+  ["in review, documents", told(inReview), replies(saying(documents)), "controller", documents._tag, announced],
+  ["in review, operator verifies", told(inReview), operator("verified"), "controller", "Verified", announced],
+  [
+    "in review, operator asks for documents",
+    told(inReview),
+    operator("additional_documents_required"),
+    "controller",
+    documents._tag,
+    announced
+  ],
+  [
+    "in review, operator asks for identity",
+    told(inReview),
+    operator("identity_verification"),
+    "controller",
+    identity._tag,
+    announced
+  ],
+  ["documents required, documents", decided(documents), posts, "controller", "InReview", announced],
+  ["identity verification, documents", decided(identity), posts, "controller", "InReview", announced],
+  ["verified, outreach", told(verified), replies(saying(outreach)), "controller", "RiskOutreach", announced],
+  [
+    "verified, operator's outreach",
+    decided(verified),
+    operator("risk_outreach"),
+    "controller",
+    "RiskOutreach",
+    announced
+  ],
+  ["outreach, documents", decided(outreach), posts, "controller", "InReview", announced],
+  ["outreach, 14 days", decided(outreach), passes, "controller", documents._tag, announced],
+  ["verified, another name", decided(verified), writes({ entity_name: "Harbor" }), "entity", "Checking", silent],
+  [
+    "verified, another person's name",
+    decided(verified),
+    writes({ controller: { name: { last: "King" } } }),
+    "controller",
+    "Checking",
+    silent
+  ]
+]
+
+it.each(table)("%s", (_, before, trigger, party, after, topics) => {
+  const step = trigger(before).find(({ type }) => type === "legal_entities")
+  if (step === undefined) throw new Error("nothing happened")
+  expect(verificationOf(step, party)._tag).toBe(after)
+  expect(step.topics.filter((topic) => topic !== "legal_entities.updated")).toEqual(topics)
+})

@@ -1,0 +1,43 @@
+/**
+ * The reserve covers an available balance that fell below zero, at most what it holds (merchants.md 8, 10). It does so
+ * when the fall is announced, after all timers of the same second or between them: the contract leaves that order open.
+ */
+import * as State from "./State.ts"
+
+/** Counts what a change credits to available balances. */
+export const countCredits = <A>(model: State.Model, change: () => A): A => {
+  const availables = () => model.accounts.map((account) => State.balance(model, account, "available"))
+  const before = availables()
+  const result = change()
+  for (const [index, is] of availables().entries()) {
+    const [was, account] = [before[index], model.accounts[index]]
+    if (account !== undefined && was !== undefined && is > was) account.credited += is - was
+  }
+  return result
+}
+
+/** Forgets the credits of requests: they come before the announcement in any case. */
+export const begin = (model: State.Model): void => {
+  for (const account of model.accounts) account.credited = 0
+}
+
+/** Whether the order of what happened at this second decides how much the reserve has paid. */
+const dependsOnOrder = (model: State.Model, account: State.Account): boolean => {
+  if (account.credited === 0) return false
+  if (account.coveredAt === model.now) return true
+  const [available, reserve] = [State.balance(model, account, "available"), State.balance(model, account, "reserve")]
+  return reserve > 0 && available - account.credited < 0
+}
+
+/** Releases what the balances that fell are missing. */
+export const cover = (model: State.Model): void => {
+  for (const account of model.accounts) {
+    if (dependsOnOrder(model, account)) model.isOpen = true
+    account.credited = 0
+    const missing = 0 - State.balance(model, account, "available")
+    const released = Math.min(missing, State.balance(model, account, "reserve"))
+    if (!account.fallPending || released <= 0) continue
+    account.coveredAt = model.now
+    State.post(model, account, { available: 0 - released, reserve: released })
+  }
+}
