@@ -162,10 +162,12 @@ describe("a pattern", () => {
   it.each([
     [{ after: { terms: { amount: 1 } } }],
     [{ before: null, events: ["Sold"] }],
-    [{ events: [/^S/], after: { _tag: /ed$/ } }]
+    [{ events: [/^S/], after: { _tag: /ed$/ } }],
+    [{ after: { terms: { amount: /^[1-9]/ } } }]
   ])("matches: %o", (pattern) => expect(matches(pattern, seen)).toBe(true))
   it.each([
     [{ after: { terms: { amount: 2 } } }],
+    [{ after: { terms: { amount: /^-/ } } }],
     [{ events: [] }],
     [{ events: ["Sold", "Settled"] }],
     [{ before: {} }],

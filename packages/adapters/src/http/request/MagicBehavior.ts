@@ -73,6 +73,14 @@ interface Mock {
 }
 
 const mocks: ReadonlyMap<string, Mock> = new Map([
+  ["get_billing_statements_id", { operations: ["billing_statements.get"], record: MockBillingStatements.statement }],
+  [
+    "get_billing_statements_id_transactions_summary",
+    {
+      operations: ["billing_statements.getTransactionsSummary"],
+      record: MockBillingStatements.transactionsSummary
+    }
+  ],
   [
     "account_blocked",
     { operations: ["accounts.capabilities", "accounts.blockCapabilities"], record: BlockedCapabilities.record }

@@ -188,8 +188,6 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     RecoveryFailed: always({ to: recovering }),
     RecoveryPostponed: always({ to: recovering }),
     RecoveryNotNeeded: always({ to: recovering }),
-    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
-    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
     Closed: always({ to: (state, { issue }) => closedBy(state, [...new Set([...state.closings, issue])]) }),
     Reopened: always({
       to: (state, { issue }) => ({
@@ -210,7 +208,9 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => ({ ...state, fields: Account.detached(state) }),
       topics: ["accounts.updated"]
     }),
-    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] })
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
+    PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
+    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) })
   },
   timers,
   listed: (state) => ({

@@ -6,6 +6,7 @@ import * as SetAccountDetails from "@payments-platform/domain/merchants/account/
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
@@ -56,7 +57,7 @@ describe("accounts (merchants.md 4)", () => {
     })
   )
   it.each([
-    ["Magic fraud", "staging", ["fraud"], undefined],
+    ...ClosingIssue.Type.literals.map((type) => [`Magic ${type}`, "staging", [type], undefined] as const),
     ["magic COMPLIANCE", "staging", ["compliance"], undefined],
     ["Magic enhanced_review", "staging", [], "in_review"],
     ["Magic account_deleted", "staging", [], undefined],
