@@ -97,6 +97,7 @@ const active = <A extends object>(of: A) => ({ ...of, status: "active" })
 const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Summary>>> => ({
   payments: model.payments,
   payment_methods: model.methods,
+  recoveries: model.recoveries,
   adjustments: model.adjustments.map(active),
   documents: model.documents,
   refunds: model.refunds,
@@ -109,7 +110,8 @@ const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Sum
 const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
   payments: ["completed", "failed", "canceled"],
   refunds: ["completed", "failed"],
-  disputes: ["resolved"]
+  disputes: ["resolved"],
+  recoveries: ["failed"]
 }
 
 /**
@@ -208,7 +210,7 @@ const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>,
   yield* step(targets, run, sixtyDays)
   if (run.model.isOpen) return
   for (const target of targets) {
-    yield* target.learnDisputes(run.model.disputes.length)
+    yield* target.learnOpened(run.model.disputes.length + run.model.recoveries.length)
     yield* assertLedger(target, run.model)
     const { accounts } = yield* target.ledger
     deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
@@ -237,17 +239,18 @@ export const run = Effect.fn("Run.run")(function* (
     if (run.model.isOpen) return leftOpen(run, commands.length - index)
     count(run, "commands")
     for (const target of targets) {
-      yield* target.learnDisputes(run.model.disputes.length)
+      yield* target.learnOpened(run.model.disputes.length + run.model.recoveries.length)
       yield* assertLedger(target, run.model)
     }
   }
   yield* runToTheEnd(targets, run)
   if (run.model.isOpen) return run.model
   for (const target of targets) {
-    yield* target.learnDisputes(run.model.disputes.length)
+    yield* target.learnOpened(run.model.disputes.length + run.model.recoveries.length)
     yield* assertLists(target, run, 3)
     yield* assertTransactionRecords(target, run.model)
     yield* assertNotifications(target, run.model)
   }
+  for (const { status } of run.model.recoveries) count(run, `Recovery ${status}`)
   return run.model
 })

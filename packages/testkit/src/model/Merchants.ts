@@ -1,4 +1,5 @@
 /** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
+import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
 
 const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
@@ -10,7 +11,7 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
     return State.accepted({ id: name })
   },
 
-  CreateAccount: (model, { entity: name, percentage }) => {
+  CreateAccount: (model, { entity: name, method, percentage }) => {
     const entity = State.byName(model.entities, name)
     if (entity === undefined) return State.unknown
     if (entity.country === "DE") return State.rejected("Account/CountryNotSupported")
@@ -23,7 +24,11 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       note: null,
       clock: { phase: "not started", since: 0, startedAt: null, limitedAt: null },
       fallPending: false,
+      fell: false,
       credited: 0,
+      method: State.byName(model.payoutMethods, method ?? "") ?? null,
+      recovery: Recoveries.none,
+      before: 0,
       coveredAt: null,
       negativeBalanceCount: { least: 0, most: 0 }
     })

@@ -14,6 +14,7 @@ import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
+import * as Recoveries from "./Recoveries.ts"
 import * as ReserveCover from "./ReserveCover.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
@@ -23,6 +24,7 @@ import * as Terminals from "./Terminals.ts"
 const handlers: State.Handlers<Tag> = {
   ...Merchants.handlers,
   ...Adjustments.handlers,
+  ...Recoveries.handlers,
   ...PaymentMethods.handlers,
   ...ClientTokens.handlers,
   ...Terminals.handlers,
@@ -48,6 +50,7 @@ const countFalls = <A>(model: State.Model, every: boolean, change: () => A): A =
   for (const [index, is] of availables().entries()) {
     const [was = 0, account] = [before[index], model.accounts[index]]
     if (account === undefined || is >= was) continue
+    if (!every && was >= 0 && is < 0) account.fell = true
     if (every) account.negativeBalanceCount.most += 1
     else if (was >= 0 && is < 0 && !account.fallPending) {
       account.fallPending = true
@@ -108,7 +111,9 @@ const timers = [
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
   timer({ all: ({ settlements }) => settlements, ...CardSettlements }),
   timer({ all: ({ accounts }) => accounts, ...EnablementClocks }),
-  timer({ all: ({ documents }) => documents, ...Documents })
+  timer({ all: ({ documents }) => documents, ...Documents }),
+  timer({ all: ({ recoveries }) => recoveries, ...Recoveries }),
+  timer({ all: ({ accounts }) => accounts, ...Recoveries.looks })
 ]
 
 const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next }) => next(model)))
@@ -121,6 +126,7 @@ export const tick = (model: State.Model, seconds: number): void => {
   ReserveCover.cover(model)
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
+    for (const account of model.accounts) account.before = State.balance(model, account, "available")
     while (nextOf(model) <= model.now) {
       countFalls(model, false, () => {
         for (const { run } of timers) run(model)

@@ -84,7 +84,15 @@ interface OfPayment {
 interface Members {
   readonly CreateEntity: { readonly country: string }
   /** `currency`: of the price */
-  readonly CreateAccount: { readonly entity: string; readonly currency: Currency; readonly percentage: string | null }
+  readonly CreateAccount: {
+    readonly entity: string
+    readonly currency: Currency
+    readonly percentage: string | null
+    /** the payout method, or null */
+    readonly method: string | null
+  }
+  /** A bank account in the US, active at once. `number`: an account number of merchants.md 16 */
+  readonly CreatePayoutMethod: { readonly entity: string; readonly number: string }
   readonly UpdateAccount: { readonly account: string; readonly reference: string }
   /** The operator holds a positive amount, or releases a negative one. */
   readonly Reserve: { readonly account: string; readonly amount: number; readonly currency: Currency }

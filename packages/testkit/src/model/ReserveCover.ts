@@ -3,6 +3,7 @@
  * when the fall is announced: after the timers that are due with the one that caused it. Whether timers that these start
  * at the same second come before or after it, the contract leaves open.
  */
+import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
 
 /** Counts what a change credits to available balances. */
@@ -33,6 +34,8 @@ export const cover = (model: State.Model): void => {
     account.credited = 0
     const missing = 0 - State.balance(model, account, "available")
     const released = Math.min(missing, State.balance(model, account, "reserve"))
+    if (account.fell) Recoveries.fell(model, account)
+    account.fell = false
     if (!account.fallPending || released <= 0) continue
     account.coveredAt = model.now
     State.post(model, account, { available: 0 - released, reserve: released })

@@ -22,6 +22,25 @@ export type Answer =
 
 type Stored = Extract<Answer, { readonly replayed: boolean }>
 
+/** A payout method, which stays active. `fails`: what becomes of debits from it */
+export interface PayoutMethod {
+  readonly name: string
+  readonly entity: string
+  readonly status: "active"
+  readonly fails: "never" | "at once" | "late"
+}
+
+/** The debit of a payout method that brings a negative balance to 0. `askAt`, `returnAt`: when the bank reports */
+export interface Recovery {
+  readonly name: string
+  readonly account: Account
+  readonly method: PayoutMethod
+  readonly amount: number
+  status: "pending" | "completed" | "failed"
+  askAt: number
+  returnAt: number
+}
+
 export interface Account {
   readonly name: string
   readonly entity: string
@@ -38,10 +57,22 @@ export interface Account {
   }
   /** whether a fall below zero is not announced yet */
   fallPending: boolean
+  /** whether its background has not seen a fall yet */
+  fell: boolean
   /** what timers have credited to the available balance since it was covered last */
   credited: number
   /** when the reserve covered a fall last; null: never */
   coveredAt: number | null
+  readonly method: PayoutMethod | null
+  /** when the balance is looked at to recover it; see Recoveries.ts */
+  recovery: {
+    readonly since: number | null
+    readonly failedAt: number | null
+    readonly isPending: boolean
+    readonly nextAt: number
+  }
+  /** the available balance at the beginning of this second */
+  before: number
   /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
   readonly negativeBalanceCount: { least: number; most: number }
 }
@@ -229,6 +260,8 @@ export interface Model {
   readonly entities: Array<Named & { readonly country: string }>
   readonly accounts: Array<Account>
   readonly adjustments: Array<Adjustment>
+  readonly payoutMethods: Array<PayoutMethod>
+  readonly recoveries: Array<Recovery>
   readonly methods: Array<Method>
   readonly tokens: Array<Token>
   readonly terminals: Array<Terminal>
@@ -257,6 +290,8 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   entities: [],
   accounts: [],
   adjustments: [],
+  payoutMethods: [],
+  recoveries: [],
   methods: [],
   tokens: [],
   terminals: [],

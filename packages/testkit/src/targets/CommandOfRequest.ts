@@ -12,6 +12,7 @@ import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustmen
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
@@ -100,6 +101,11 @@ export const operationOf = (
       return byApp(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, body) })
     case "CreateAccount":
       return byApp(CreateAccount.rule, { request: decode(AccountFields.Create, body) })
+    case "CreatePayoutMethod":
+      return prepared(null, CreatePayoutMethod.Request, {
+        ...CreatePayoutMethod.prepared,
+        prepare: (request, context) => CreatePayoutMethod.prepared.prepare({ request, verifies: false }, context)
+      })
     case "UpdateAccount":
       return byApp(UpdateAccount.rule, { accountId: id(request.account), request: decode(AccountFields.Patch, body) })
     case "Reserve": {

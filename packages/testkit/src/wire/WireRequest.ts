@@ -30,6 +30,8 @@ export const topics: ReadonlyArray<string> = [
   "payment_methods.*",
   "accounts.*",
   "adjustments.*",
+  "payout_methods.*",
+  "recoveries.*",
   "legal_entities.*",
   "refunds.*",
   "disputes.*",
@@ -73,11 +75,19 @@ const payBody = (of: Pay, id: IdOf): Json => ({
 
 const accountBody = (
   entity: string,
+  method: string | null,
   { currency, percentage }: Extract<Request, { readonly _tag: "CreateAccount" }>
 ): Json => {
   const creditCard = { model: "blended", percentage, fixed_amount: 30 }
   const priced = { pricing: { currencies: { [currency]: { credit_card: creditCard } } } }
-  return { legal_entity_id: entity, name: "Shop", description: "Things", ...(percentage === null ? {} : priced) }
+  const paid = { payout: { currencies: { [currency]: { payout_method_id: method } } } }
+  return {
+    legal_entity_id: entity,
+    name: "Shop",
+    description: "Things",
+    ...(percentage === null ? {} : priced),
+    ...(method === null ? {} : paid)
+  }
 }
 
 const amounts = (total: number | null): Json => (total === null ? {} : { amounts: { total_amount: total } })
@@ -119,7 +129,15 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
     case "CreateEntity":
       return post("/legal_entities", { country: request.country })
     case "CreateAccount":
-      return post("/accounts", accountBody(id(request.entity), request))
+      return post(
+        "/accounts",
+        accountBody(id(request.entity), request.method === null ? null : id(request.method), request)
+      )
+    case "CreatePayoutMethod": {
+      const payout_bank_us = { account_number: request.number, routing_number: "021000021", account_type: "checking" }
+      const made = { nickname: "Bank", type: "payout_bank_us", payout_bank_us }
+      return { ...post("/payout_methods", { legal_entity_id: id(request.entity), ...made }), version: "3.0" }
+    }
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
     case "Reserve": {

@@ -8,6 +8,7 @@ import { balance, week } from "../../model/State.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import {
   any,
+  at,
   found,
   indexFromNewest,
   mostly,
@@ -76,24 +77,34 @@ const adjust: WeightedRequest = [
     })
 ]
 
+/** Account numbers from which debits settle, fail, or come back after they settled (merchants.md 16). */
+const bankNumbers = ["9009999", "9009999", "9004001", "9000002", "9001007"]
+
 const createAccount: WeightedRequest = [
   1,
   "CreateAccount",
   fc
     .tuple(
       found("entities", () => true),
-      fc.constantFrom(null, "2.9", "0.0001", "20")
+      fc.constantFrom(null, "2.9", "0.0001", "20"),
+      fc.nat(2)
     )
-    .map(([find, percentage]) => (names) => {
+    .map(([find, percentage, which]) => (names) => {
       const entity = find(names)
       const currency = entity?.country === "CA" ? "CAD" : "USD"
-      return { _tag: "CreateAccount", entity: entity?.name ?? "nobody", percentage, currency }
+      const owned = names.payoutMethods.filter((each) => each.entity === entity?.name)
+      const method = currency === "USD" ? (at(owned, which)?.name ?? null) : null
+      return { _tag: "CreateAccount", entity: entity?.name ?? "nobody", percentage, currency, method }
     })
 ]
 
 const merchants: ReadonlyArray<WeightedRequest> = [
   request(1, "CreateEntity", { country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE") }),
   createAccount,
+  request(1, "CreatePayoutMethod", {
+    entity: mostly("entities", ({ country }) => country === "US"),
+    number: fc.constantFrom(...bankNumbers)
+  }),
   request(1, "UpdateAccount", { account: any("accounts"), reference: text }),
   adjust,
   request(1, "UpdateAdjustment", { adjustment: any("adjustments"), note: fc.nat(1) }),
