@@ -98,6 +98,7 @@ const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Sum
   payments: model.payments,
   payment_methods: model.methods,
   recoveries: model.recoveries,
+  payouts: model.payouts,
   adjustments: model.adjustments.map(active),
   documents: model.documents,
   refunds: model.refunds,
@@ -111,7 +112,8 @@ const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
   payments: ["completed", "failed", "canceled"],
   refunds: ["completed", "failed"],
   disputes: ["resolved"],
-  recoveries: ["failed"]
+  recoveries: ["failed"],
+  payouts: ["failed"]
 }
 
 /**
@@ -166,6 +168,9 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   }
 })
 
+const openedIn = ({ disputes, payouts, recoveries }: State.Model): number =>
+  disputes.length + payouts.length + recoveries.length
+
 const send = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, keyed: KeyedRequest) {
   const { request } = keyed
   const expected = Model.execute(run.model, request, keyed.key, keyed.changed ? "other" : "hash")
@@ -210,7 +215,7 @@ const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>,
   yield* step(targets, run, sixtyDays)
   if (run.model.isOpen) return
   for (const target of targets) {
-    yield* target.learnOpened(run.model.disputes.length + run.model.recoveries.length)
+    yield* target.learnOpened(openedIn(run.model))
     yield* assertLedger(target, run.model)
     const { accounts } = yield* target.ledger
     deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
@@ -239,18 +244,19 @@ export const run = Effect.fn("Run.run")(function* (
     if (run.model.isOpen) return leftOpen(run, commands.length - index)
     count(run, "commands")
     for (const target of targets) {
-      yield* target.learnOpened(run.model.disputes.length + run.model.recoveries.length)
+      yield* target.learnOpened(openedIn(run.model))
       yield* assertLedger(target, run.model)
     }
   }
   yield* runToTheEnd(targets, run)
   if (run.model.isOpen) return run.model
   for (const target of targets) {
-    yield* target.learnOpened(run.model.disputes.length + run.model.recoveries.length)
+    yield* target.learnOpened(openedIn(run.model))
     yield* assertLists(target, run, 3)
     yield* assertTransactionRecords(target, run.model)
     yield* assertNotifications(target, run.model)
   }
+  for (const { status } of run.model.payouts) count(run, `Payout ${status}`)
   for (const { status } of run.model.recoveries) count(run, `Recovery ${status}`)
   return run.model
 })

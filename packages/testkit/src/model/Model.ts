@@ -14,6 +14,7 @@ import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
+import * as Payouts from "./Payouts.ts"
 import * as Recoveries from "./Recoveries.ts"
 import * as ReserveCover from "./ReserveCover.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
@@ -25,6 +26,7 @@ const handlers: State.Handlers<Tag> = {
   ...Merchants.handlers,
   ...Adjustments.handlers,
   ...Recoveries.handlers,
+  ...Payouts.handlers,
   ...PaymentMethods.handlers,
   ...ClientTokens.handlers,
   ...Terminals.handlers,
@@ -113,7 +115,9 @@ const timers = [
   timer({ all: ({ accounts }) => accounts, ...EnablementClocks }),
   timer({ all: ({ documents }) => documents, ...Documents }),
   timer({ all: ({ recoveries }) => recoveries, ...Recoveries }),
-  timer({ all: ({ accounts }) => accounts, ...Recoveries.looks })
+  timer({ all: ({ accounts }) => accounts, ...Recoveries.looks }),
+  timer({ all: ({ payouts }) => payouts, ...Payouts }),
+  timer({ all: ({ accounts }) => accounts, ...Payouts.schedule })
 ]
 
 const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next }) => next(model)))

@@ -73,6 +73,8 @@ export type Purchase =
 export type DisputeType = "chargeback" | "debit_adjustment" | "inquiry" | "retrieval" | "pre_dispute"
 export type Decision = "submit" | "submit_with_credit" | "submit_without_credit" | "send_back" | "won" | "lost"
 
+export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
+
 interface OfTerminal {
   readonly terminal: string
 }
@@ -82,7 +84,8 @@ interface OfPayment {
 
 /** The members of each request. */
 interface Members {
-  readonly CreateEntity: { readonly country: string }
+  /** `complete`: with all data, so that it is verified */
+  readonly CreateEntity: { readonly country: string; readonly complete: boolean }
   /** `currency`: of the price */
   readonly CreateAccount: {
     readonly entity: string
@@ -92,6 +95,8 @@ interface Members {
     readonly method: string | null
   }
   /** A bank account in the US, active at once. `number`: an account number of merchants.md 16 */
+  readonly PayOut: { readonly account: string; readonly currency: Currency }
+  readonly DecidePayout: { readonly payout: string; readonly decision: PayoutDecision }
   readonly CreatePayoutMethod: { readonly entity: string; readonly number: string }
   readonly UpdateAccount: { readonly account: string; readonly reference: string }
   /** The operator holds a positive amount, or releases a negative one. */

@@ -51,7 +51,7 @@ const look = (model: State.Model, account: State.Account): void => {
   // whether other timers of this second come first, the contract leaves open
   if (account.before !== 0 - missing) model.isOpen = true
   if (missing <= 0) account.recovery = { ...account.recovery, since: null, nextAt: Infinity }
-  else if (account.method === null) plan(model, account, {})
+  else if (account.method?.status !== "active") plan(model, account, {})
   else open(model, account, account.method, missing)
 }
 
@@ -100,7 +100,14 @@ export const handlers: State.Handlers<"CreatePayoutMethod"> = {
   CreatePayoutMethod: (model, { entity, number }) =>
     State.about(model.entities, entity, () => {
       const name = `b${model.payoutMethods.length}`
-      const made = State.add(model.payoutMethods, { name, entity, status: "active", fails: failsOf(number) })
+      const made = State.add<State.PayoutMethod>(model.payoutMethods, {
+        name,
+        entity,
+        status: "active",
+        fails: failsOf(number),
+        refuses: number.startsWith("9004") ? "never" : failsOf(number),
+        failures: 0
+      })
       State.announce(model, made, "payout_methods.created")
       return State.shown(made)
     })

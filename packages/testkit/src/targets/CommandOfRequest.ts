@@ -13,6 +13,8 @@ import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustmen
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
+import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
@@ -101,6 +103,12 @@ export const operationOf = (
       return byApp(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, body) })
     case "CreateAccount":
       return byApp(CreateAccount.rule, { request: decode(AccountFields.Create, body) })
+    case "PayOut":
+      return byApp(CreatePayout.rule, { request: decode(CreatePayout.Request, body) })
+    case "DecidePayout": {
+      const command = DecidePayout.commandOf(id(request.payout), decode(DecidePayout.Request, body))
+      return byOperator(DecidePayout.rule, command)
+    }
     case "CreatePayoutMethod":
       return prepared(null, CreatePayoutMethod.Request, {
         ...CreatePayoutMethod.prepared,

@@ -279,6 +279,7 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
   const learnOpened = Effect.fnUntraced(function* (count: number) {
     if (count === 0) return
     names.learnOpened("d", yield* opened("disputes", "payment"))
+    names.learnOpened("o", yield* opened("payouts", "owner"))
     names.learnOpened("r", yield* opened("recoveries", "owner"))
   })
 

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import type { Answer } from "../model/State.ts"
 import { advance, make as makeCore, type PureState } from "../pure/PureExecutor.ts"
@@ -113,6 +114,11 @@ export const make = (begin: number, returnsFees: boolean): Target => {
         names.learnOpened(
           "d",
           disputes.map((row) => ({ id: row.id, of: disputeKind.fact(row).state.terms.paymentId }))
+        )
+        const payouts = rows(payoutKind.type).toReversed()
+        names.learnOpened(
+          "o",
+          payouts.map((row) => ({ id: row.id, of: payoutKind.fact(row).state.terms.accountId }))
         )
         const recoveries = rows(recoveryKind.type).toReversed()
         names.learnOpened(

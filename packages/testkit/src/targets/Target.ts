@@ -27,6 +27,7 @@ export const lists = [
   "payment_methods",
   "adjustments",
   "recoveries",
+  "payouts",
   "documents",
   "refunds",
   "disputes",
@@ -37,7 +38,7 @@ export const lists = [
 export type List = (typeof lists)[number]
 
 /** The merchant balances that the commands change. */
-export const merchantBalances = ["available", "reserve", "incoming_pending"] as const
+export const merchantBalances = ["available", "reserve", "incoming_pending", "outgoing_pending"] as const
 
 /** The part of a transaction record that determines balances. Amounts are in cents. */
 export interface RecordSummary {
@@ -171,7 +172,7 @@ export const makeNames = () => {
       return { ...answer, record: asShape(answer.record, expected.record) }
     },
     /** Names resources by what they are of, `kind` and number. They must be given in order of creation. */
-    learnOpened: (kind: "d" | "r", all: ReadonlyArray<{ readonly id: string; readonly of: string }>): void => {
+    learnOpened: (kind: "d" | "r" | "o", all: ReadonlyArray<{ readonly id: string; readonly of: string }>): void => {
       const seen = new Map<string, number>()
       for (const { id, of } of all) {
         const index = seen.get(of) ?? 0

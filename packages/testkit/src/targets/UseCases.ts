@@ -3,6 +3,7 @@ import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
@@ -75,6 +76,11 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     names.learnOpened(
       "d",
       disputes.toReversed().map((row) => ({ id: row.id, of: disputeKind.fact(row).state.terms.paymentId }))
+    )
+    const payouts = yield* rows("payouts", 100)
+    names.learnOpened(
+      "o",
+      payouts.toReversed().map((row) => ({ id: row.id, of: payoutKind.fact(row).state.terms.accountId }))
     )
     const recoveries = yield* rows("recoveries", 100)
     names.learnOpened(

@@ -10,6 +10,7 @@ import {
   type Update
 } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
+import * as MerchantSamples from "../MerchantSamples.ts"
 import * as PaymentSourceJson from "./PaymentSourceJson.ts"
 
 export interface WireRequest {
@@ -32,6 +33,7 @@ export const topics: ReadonlyArray<string> = [
   "adjustments.*",
   "payout_methods.*",
   "recoveries.*",
+  "payouts.*",
   "legal_entities.*",
   "refunds.*",
   "disputes.*",
@@ -80,7 +82,7 @@ const accountBody = (
 ): Json => {
   const creditCard = { model: "blended", percentage, fixed_amount: 30 }
   const priced = { pricing: { currencies: { [currency]: { credit_card: creditCard } } } }
-  const paid = { payout: { currencies: { [currency]: { payout_method_id: method } } } }
+  const paid = { payout: { currencies: { [currency]: { payout_method_id: method, period: "monthly" } } } }
   return {
     legal_entity_id: entity,
     name: "Shop",
@@ -127,12 +129,16 @@ const disputeAnswers = { explains: { explanation: "It was delivered." }, concede
 export const encode = (request: Request, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "CreateEntity":
-      return post("/legal_entities", { country: request.country })
+      return post("/legal_entities", request.complete ? MerchantSamples.usCompany() : { country: request.country })
     case "CreateAccount":
       return post(
         "/accounts",
         accountBody(id(request.entity), request.method === null ? null : id(request.method), request)
       )
+    case "PayOut":
+      return post("/payouts", { account_id: id(request.account), currency: request.currency })
+    case "DecidePayout":
+      return post(`/operator/payouts/${id(request.payout)}/decision`, { decision: request.decision })
     case "CreatePayoutMethod": {
       const payout_bank_us = { account_number: request.number, routing_number: "021000021", account_type: "checking" }
       const made = { nickname: "Bank", type: "payout_bank_us", payout_bank_us }

@@ -99,8 +99,19 @@ const createAccount: WeightedRequest = [
 ]
 
 const merchants: ReadonlyArray<WeightedRequest> = [
-  request(1, "CreateEntity", { country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE") }),
+  request(1, "CreateEntity", {
+    complete: fc.constant(false),
+    country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
+  }),
   createAccount,
+  request(4, "PayOut", {
+    account: mostly("accounts", ({ isVerified }) => isVerified),
+    currency: fc.constantFrom("USD", "USD", "USD", "CAD")
+  }),
+  request(4, "DecidePayout", {
+    payout: mostly("payouts", ({ status }) => status !== "failed"),
+    decision: fc.constantFrom("hold", "release", "complete", "fail", "return")
+  }),
   request(1, "CreatePayoutMethod", {
     entity: mostly("entities", ({ country }) => country === "US"),
     number: fc.constantFrom(...bankNumbers)
