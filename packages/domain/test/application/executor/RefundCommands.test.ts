@@ -156,10 +156,12 @@ describe.each(stores)("refunds over %s", (_, layer) => {
   it.live("that make a balance negative wake the account once", () =>
     Effect.gen(function* () {
       const { account, pay, refund } = yield* world
+      const workers = yield* Workers
       const payment = yield* pay("4111111111111111")
+      // the first payment starts the enablement clock of the account
+      yield* workers.advance((now) => now + 1)
       yield* refund(payment.id, { amounts: { total_amount: 1_000, fee_refund_amount: 0 } })
       assert.strictEqual(yield* available(account), -100)
-      const workers = yield* Workers
       const version = Effect.map(rows("accounts"), ([row]) => row?.version)
       const before = (yield* version) ?? 0
       yield* workers.advance((now) => now + 1)

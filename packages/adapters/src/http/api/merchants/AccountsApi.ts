@@ -118,7 +118,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     HttpApiEndpoint.post("blockCapabilities", "/accounts/:id/capabilities", {
       params: SharedParameters.Id,
       query: Schema.Struct({ is_expanded: expanded }),
-      headers: SharedParameters.optionalUniqueKey,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
       payload: BlockCapabilities.Request,
       success: CapabilitiesRecord,
       error: errors
