@@ -100,6 +100,11 @@ const paidOut = [
     first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: `b${index}` }),
     first({ _tag: "Adjust", account: `a${index + 1}`, amount: 5_000, currency: "USD" }),
     first({ _tag: "PayOut", account: `a${index + 1}`, currency: "USD" })
+  ]),
+  // too little for a payout, and then just enough
+  ...[99, 1].flatMap((amount) => [
+    first({ _tag: "Adjust", account: "a1", amount, currency: "USD" }),
+    first({ _tag: "PayOut", account: "a1", currency: "USD" })
   ])
 ]
 const prologues = [[], american, canadian, present, disputed, owing, paidOut].map((each) => [...merchant, ...each])

@@ -56,7 +56,7 @@ const reserve = (label: string, from: "available" | "reserve"): WeightedRequest 
     })
 ]
 
-/** Credits or debits, small or more than is available. */
+/** Credits at the limit of payouts and above it, or debits, also of more than is available. */
 const adjust: WeightedRequest = [
   3,
   "Adjust",
@@ -64,7 +64,7 @@ const adjust: WeightedRequest = [
     .tuple(
       found("accounts", () => true),
       currency,
-      fc.constantFrom(50, 5_000, -50, -2_000, -30_000)
+      fc.constantFrom(99, 100, 5_000, -50, -2_000, -30_000)
     )
     .map(([find, currency, amount]) => (names) => {
       const account = find(names)
