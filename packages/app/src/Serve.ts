@@ -20,7 +20,7 @@ import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./Config.ts"
-import * as DataDirectory from "./DataDirectory.ts"
+import * as LocalSecrets from "./LocalSecrets.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Log from "./Log.ts"
 
@@ -60,7 +60,7 @@ const noSecret = Redacted.make("")
 /** The secrets of the configuration. Staging creates missing ones once and keeps them in DATA_DIR; production does not. */
 export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn.Return<Secrets, InvalidConfig> {
   if (config.environment === "production") return yield* productionSecrets(config, config.vaultKey ?? noSecret)
-  const directory = yield* DataDirectory.open(config.dataDir)
+  const directory = yield* LocalSecrets.open(config.dataDir)
   const made = yield* directory.credentials
   return {
     app: config.app ?? { id: made.app_id, token: Redacted.make(made.app_token) },

@@ -20,7 +20,7 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Bootstrap from "../src/Bootstrap.ts"
 import * as Config from "../src/Config.ts"
-import * as DataDirectory from "../src/DataDirectory.ts"
+import * as LocalSecrets from "../src/LocalSecrets.ts"
 import * as DirectoryLock from "../src/DirectoryLock.ts"
 import * as Log from "../src/Log.ts"
 import * as Serve from "../src/Serve.ts"
@@ -37,7 +37,7 @@ describe("the data directory", () => {
     Effect.runPromise(
       Effect.gen(function* () {
         const start = Effect.gen(function* () {
-          const directory = yield* DataDirectory.open(path)
+          const directory = yield* LocalSecrets.open(path)
           return `${Redacted.value(yield* directory.vaultKey)} ${JSON.stringify(yield* directory.credentials)}`
         })
         const started = yield* Effect.all([start, start, start, start], { concurrency: "unbounded" })

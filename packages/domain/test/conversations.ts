@@ -2,7 +2,7 @@
 import { Redacted } from "effect"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideQuestions"
 import { dueOf } from "@payments-platform/testkit/GivenWhenThen"
 
 /** The answers of a specification, by question. */

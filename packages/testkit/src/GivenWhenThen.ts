@@ -19,7 +19,7 @@ import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
-import type { Name } from "@payments-platform/domain/ports/OutsideCalls"
+import type { Name } from "@payments-platform/domain/ports/OutsideQuestions"
 import { observeSteps } from "./contract/ObserveReachedRows.ts"
 
 export type Outcome<Rejection> =

@@ -8,7 +8,7 @@ import type { SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { Api } from "../../src/http/api/Api.ts"
-import { CreditCard } from "../../src/http/api/payment-methods/PaymentMethodRecord.ts"
+import { CreditCard } from "../../src/http/api/payment-methods/PaymentMethodRecordSchema.ts"
 
 interface Operation {
   readonly name: string

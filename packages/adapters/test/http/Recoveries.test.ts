@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import { RecoveryRecord } from "../../src/http/api/recoveries/RecoveryRecord.ts"
+import { RecoveryRecord } from "../../src/http/api/recoveries/RecoveryRecordSchema.ts"
 import { advance, ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
 import * as Owing from "./OwingMerchants.ts"
 import * as PayoutMethods from "./TestPayoutMethods.ts"

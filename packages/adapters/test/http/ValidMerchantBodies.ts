@@ -187,8 +187,8 @@ export const account = {
   rbits: [rbit]
 }
 
-/** In an hour. */
-export const captureAt = Math.floor(Date.now() / 1_000) + 3_600
+/** In five days: the world of the examples moves its clock to the next opening, and a capture may wait for seven days. */
+export const captureAt = Math.floor(Date.now() / 1_000) + 5 * 86_400
 
 const holder = { holder_name: "Ada Byron", email: "ada@example.com", address, phone: { ...phone, type: "home" } }
 

@@ -3,7 +3,7 @@
  * result at the end. A rule that needs a network states a conversation; it never calls one. Whoever carries a
  * conversation out answers its questions: the application by the ports, a test by a function.
  */
-import type { Answer, Name, Request } from "../ports/OutsideCalls.ts"
+import type { Answer, Name, Request } from "../ports/OutsideQuestions.ts"
 
 /** Continues with the question of a conversation. The types of a question and its answer belong together. */
 type Put<A, Out> = <N extends Name>(call: N, request: Request<N>, then: (answer: Answer<N>) => Conversation<A>) => Out

@@ -20,7 +20,7 @@ const must = (holds: (text: string) => boolean) => Check.must(holds, "PARAM_VALU
 
 const inRange = (minimum: number, maximum: number) => Check.Integer.check(Check.between(minimum, maximum))
 
-/** An existing date, 1900 or later. LegalEntityRules.ts checks that it is in the past. */
+/** An existing date, 1900 or later. LegalEntityFieldChecks.ts checks that it is in the past. */
 export const DateOfBirth = Schema.Struct({
   year: inRange(1900, 9999),
   month: inRange(1, 12),

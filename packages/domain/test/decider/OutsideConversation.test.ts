@@ -1,7 +1,7 @@
 /** Outside calls as data: nothing is asked before somebody carries the conversation out, question by question. */
 import { describe, expect, it } from "vitest"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideQuestions"
 import { questionOf } from "@payments-platform/testkit/GivenWhenThen"
 
 const institutionNumber = "003"

@@ -10,19 +10,19 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { DisputeDesk, type NextInquiry } from "@payments-platform/domain/ports/DisputeDesk"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
-import * as PaymentsOutcomes from "./payments/PaymentsOutcomes.ts"
+import * as RequestedOutcomes from "./payments/RequestedOutcomes.ts"
 import * as ReachedRows from "./ReachedRows.ts"
 
 /** The outcome that a call requested, and its amount. */
 interface TrackedCall {
-  readonly asked: ReadonlyArray<PaymentsOutcomes.RequestedOutcome>
+  readonly asked: ReadonlyArray<RequestedOutcomes.RequestedOutcome>
   readonly amount: number
 }
 
 const trackedCalls = new Map<string, TrackedCall>()
 ReachedRows.onTestBegin(() => trackedCalls.clear())
 
-const record = (asked: ReadonlyArray<PaymentsOutcomes.RequestedOutcome>, does: string) => {
+const record = (asked: ReadonlyArray<RequestedOutcomes.RequestedOutcome>, does: string) => {
   for (const each of asked) ReachedRows.observe({ saw: "network", ...each, does })
 }
 
@@ -60,13 +60,13 @@ const cards = Layer.effect(
       ...refunding(network),
       authorize: (request) => {
         const { number } = Redacted.value(request.card)
-        const asked = PaymentsOutcomes.ofCard({ ...request, number })
+        const asked = RequestedOutcomes.ofCard({ ...request, number })
         const isVerification = request.purpose === "verification"
         return network.authorize(request).pipe(
           Effect.tap((answer) =>
             Effect.sync(() => {
               if (answer._tag !== "Declined") trackedCalls.set(answer.reference, { asked, amount: request.amount })
-              for (const does of PaymentsOutcomes.answerWords(answer, isVerification)) record(asked, does)
+              for (const does of RequestedOutcomes.answerWords(answer, isVerification)) record(asked, does)
             })
           ),
           Effect.tapError(() => Effect.sync(() => record(asked, "no answer")))
@@ -117,7 +117,7 @@ const banks = Layer.effect(
       debit: (debit) =>
         Effect.tap(network.debit(debit), ({ askAt, reference }) =>
           Effect.sync(() => {
-            const asked = PaymentsOutcomes.ofBank({ ...debit, number: Redacted.value(debit.account).accountNumber })
+            const asked = RequestedOutcomes.ofBank({ ...debit, number: Redacted.value(debit.account).accountNumber })
             if (askAt !== null) trackedCalls.set(reference, { asked, amount: debit.amount })
           })
         ),
@@ -137,7 +137,7 @@ const banks = Layer.effect(
       deposit: (deposit) =>
         Effect.tap(network.deposit(deposit), (deposited) =>
           Effect.sync(() => {
-            const asked = PaymentsOutcomes.ofDeposit(Redacted.value(deposit.account).accountNumber)
+            const asked = RequestedOutcomes.ofDeposit(Redacted.value(deposit.account).accountNumber)
             if (deposited._tag === "Undeliverable") record(asked, "undeliverable")
             if (deposited._tag === "Sent") record(asked, `deposits of ${deposited.amounts.join(" and ")}`)
           })
@@ -179,7 +179,7 @@ const screening = Layer.effect(
           Effect.sync(() => {
             if (opinion._tag !== "Review") return
             const { amount } = screening
-            const asked = PaymentsOutcomes.ofEither({ ...screening, number: Redacted.value(screening.instrument) })
+            const asked = RequestedOutcomes.ofEither({ ...screening, number: Redacted.value(screening.instrument) })
             if (opinion.askAt === null) record(asked, "review until the operator decides")
             else trackedCalls.set(opinion.reference, { asked, amount })
           })
@@ -204,7 +204,7 @@ const updater = Layer.effect(
         Effect.tap(directory.update(question), (news) =>
           Effect.sync(() => {
             const { expirationYear, number } = Redacted.value(question.card)
-            const asked = PaymentsOutcomes.ofCard({ number, amount: null, magic: question.magic })
+            const asked = RequestedOutcomes.ofCard({ number, amount: null, magic: question.magic })
             if (news !== null) record(asked, `expiry year + ${news.expirationYear - expirationYear}`)
           })
         )

@@ -22,7 +22,7 @@ import type * as PayoutBank from "@payments-platform/domain/ports/PayoutBank"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import type { Screening, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
 import type { Answers } from "@payments-platform/domain/decider/OutsideConversation"
-import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideQuestions"
 import * as PureCardReads from "./PureCardReads.ts"
 
 export const delay = 10

@@ -7,7 +7,7 @@ import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Postal from "@payments-platform/domain/vocabulary/Address"
 import * as Telephone from "@payments-platform/domain/vocabulary/Phone"
 import * as Examples from "./Examples.ts"
-import { shown } from "./ShownFields.ts"
+import { shown } from "./SchemaOfStoredFields.ts"
 
 /** The schema with the example of its values. */
 export function withExample<S extends Schema.Constraint>(schema: S, example: object): S

@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
-import * as BlockedCapabilities from "../api/merchants/BlockedCapabilities.ts"
+import * as MockBlockedAccount from "../api/merchants/MockBlockedAccount.ts"
 import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
@@ -83,7 +83,7 @@ const mocks: ReadonlyMap<string, Mock> = new Map([
   ],
   [
     "account_blocked",
-    { operations: ["accounts.capabilities", "accounts.blockCapabilities"], record: BlockedCapabilities.record }
+    { operations: ["accounts.capabilities", "accounts.blockCapabilities"], record: MockBlockedAccount.record }
   ],
   ["get_billing_statements_id", { operations: ["billing_statements.get"], record: MockBillingStatements.statement }],
   [

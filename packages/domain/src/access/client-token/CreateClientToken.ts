@@ -7,7 +7,7 @@ import { Redacted, Result, Schema } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
+import * as LegalEntityFieldChecks from "../../merchants/legal-entity/LegalEntityFieldChecks.ts"
 import * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
 import * as CreatePayoutMethod from "../../merchants/payout-method/CreatePayoutMethod.ts"
 import * as Card from "../../payers/card/Card.ts"
@@ -75,7 +75,7 @@ export const Request = Wire.withRule(Body, bodyProblems)
 export type Request = typeof Request.Type
 
 const dated = TimeDependentChecks.all(
-  TimeDependentChecks.member("legalEntities", LegalEntityRules.dated),
+  TimeDependentChecks.member("legalEntities", LegalEntityFieldChecks.dated),
   TimeDependentChecks.member("paymentMethods", CreatePaymentMethod.dated),
   TimeDependentChecks.member("payoutMethods", CreatePayoutMethod.dated)
 )

@@ -1,7 +1,7 @@
 /** Carries conversations out: each question goes to the method of its port. */
 import { Context, Effect, Layer } from "effect"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
-import * as IdentityQuestions from "../merchants/IdentityQuestions.ts"
+import * as IdentityServiceTimeout from "../merchants/IdentityServiceTimeout.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardDirectory } from "../../ports/CardDirectory.ts"
@@ -11,7 +11,7 @@ import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
 import { IdentityVerification } from "../../ports/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
-import type { Answer, Name, Request } from "../../ports/OutsideCalls.ts"
+import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
 import type { Unavailable } from "../../ports/Store.ts"
@@ -26,7 +26,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const banks = yield* BankNetwork
     const payoutBank = yield* PayoutBank
     const screening = yield* RiskScreening
-    const identity = IdentityQuestions.of(yield* IdentityVerification)
+    const identity = IdentityServiceTimeout.of(yield* IdentityVerification)
     const desk = yield* DisputeDesk
     const cardDirectory = yield* CardDirectory
     const bankDirectory = yield* BankDirectory

@@ -11,7 +11,7 @@ import * as BillingStatementKind from "../../billing/statement/BillingStatementK
 import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
+import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
@@ -93,7 +93,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
       recovery: CreateRecovery.due,
       statement: IssueStatement.due
     }),
-    [[negativeBalance, AnnounceNegativeBalance.due], ...ReviewCapabilities.reactions]
+    [[negativeBalance, HandleNegativeBalance.due], ...ReviewCapabilities.reactions]
   ),
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),

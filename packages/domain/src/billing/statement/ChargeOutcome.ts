@@ -5,7 +5,7 @@
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
-import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
+import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
@@ -31,7 +31,7 @@ export const decided = (
 ): Rule.Decision => {
   const step = kind.move(statement, [event])
   const { accountId } = statement.state.terms
-  const conditions = event._tag === "ChargeFailed" ? [DebitFailures.counted(accountId, at)] : []
+  const conditions = event._tag === "ChargeFailed" ? [DebitFailureCounter.counted(accountId, at)] : []
   if (!deletesMethod || method === null || method[0].state._tag === "Deleted") return { steps: [step], conditions }
   const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
   return { ...deleted, steps: [step, ...deleted.steps], conditions }

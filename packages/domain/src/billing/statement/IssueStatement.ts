@@ -14,7 +14,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
+import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as StatementSchedule from "../../merchants/account/StatementSchedule.ts"
 import * as BilledVolume from "../../payments/BilledVolume.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
@@ -48,7 +48,10 @@ interface Facts {
 }
 
 const keysOf = (accountId: string, months: ReadonlyArray<Calendar.CalendarMonth>): ReadonlyArray<string> =>
-  months.flatMap((month) => [...BilledVolume.keysOf({ accountId, month }), DebitFailures.counterKey(accountId, month)])
+  months.flatMap((month) => [
+    ...BilledVolume.keysOf({ accountId, month }),
+    DebitFailureCounter.counterKey(accountId, month)
+  ])
 
 const factsOf = (account: Fact<Account.State>, month: Calendar.CalendarMonth): RequiredFacts.RequiredFacts<Facts> => {
   const before = Calendar.monthsAfter(month, -1)
@@ -84,7 +87,7 @@ const feeRows = (
   month: Calendar.CalendarMonth
 ): ReadonlyArray<StatementRows.Row> => {
   const fees = Account.monthlyFees(state)
-  const failures = Money.sum(months.map((each) => counters(DebitFailures.counterKey(id, each))))
+  const failures = Money.sum(months.map((each) => counters(DebitFailureCounter.counterKey(id, each))))
   const recurs = state.status !== "deleted" && Calendar.compareMonths(Calendar.monthOf(createTime), month) <= 0
   return [...(recurs ? StatementRows.ofMonthlyFees(fees) : []), ...StatementRows.ofDebitFailures(fees, failures)]
 }

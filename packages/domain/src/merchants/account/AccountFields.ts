@@ -8,7 +8,7 @@ import * as Money from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
 import { Pricing } from "./Pricing.ts"
 
 export const acceptedMethods = [
@@ -89,7 +89,7 @@ const fields = {
     Wire.patched({ name: Text.Name, email: Email.Email, standardId: Text.Name, couponCode: Text.Name })
   ),
   referralPartner: Text.Name,
-  ...OnboardingAsAService.fields
+  ...OnboardingServiceFields.fields
 }
 
 const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
@@ -98,7 +98,7 @@ const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 const bodyFields = {
   ...Wire.patched(fields),
   ...Wire.recordMembers,
-  ...OnboardingAsAService.answered,
+  ...OnboardingServiceFields.answered,
   status: Wire.readOnly,
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,

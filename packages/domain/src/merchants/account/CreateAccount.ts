@@ -13,7 +13,7 @@ import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
-import * as AccountRules from "./AccountRules.ts"
+import * as AccountRequestChecks from "./AccountRequestChecks.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as MagicName from "./MagicName.ts"
 import * as PayoutSchedule from "./PayoutSchedule.ts"
@@ -32,7 +32,7 @@ export type Rejection =
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
   | AccountPayoutMethod.Rejection
-  | AccountRules.PricingRejection
+  | AccountRequestChecks.PricingRejection
 
 type Facts = readonly [Fact<LegalEntity.State>, AccountPayoutMethod.Methods]
 
@@ -55,19 +55,19 @@ const decide = (
   const domestic = Account.currencyOf(entity.state.fields.country ?? "")
   if (domestic === null) return Result.fail({ _tag: "Account/CountryNotSupported", path: ["legal_entity_id"] })
   const currency = request.payout?.defaultCurrency ?? domestic
-  if (!AccountRules.permits(context.caller, currency))
+  if (!AccountRequestChecks.permits(context.caller, currency))
     return Result.fail({
       _tag: "Account/CurrencyNotPermitted",
       path: request.payout?.defaultCurrency === undefined ? ["legal_entity_id"] : ["payout", "default_currency"]
     })
-  const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
+  const otherCurrency = AccountRequestChecks.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
-  const notOffered = AccountRules.pricingNotOffered(request, entity.state)
+  const notOffered = AccountRequestChecks.pricingNotOffered(request, entity.state)
   if (notOffered !== null) return Result.fail(notOffered)
   const unpayable = AccountPayoutMethod.rejection(request, request, currency, payoutMethods)
   if (unpayable !== null) return Result.fail(unpayable)
   const accountId = context.newId()
-  const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
+  const given = Account.patched({}, Struct.omit(request, AccountRequestChecks.requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
   const beneficiaryId = request.beneficiaryLegalEntityId ?? entity.id
   const account: Account.State = {
@@ -102,10 +102,10 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.create",
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
-  validate: AccountRules.problems,
-  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
+  validate: AccountRequestChecks.problems,
+  ...Rule.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),
   requires: ({ request }) =>
-    AccountRules.withBeneficiary(
+    AccountRequestChecks.withBeneficiary(
       RequiredFacts.both(
         RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
         AccountPayoutMethod.required(request, request.legalEntityId)

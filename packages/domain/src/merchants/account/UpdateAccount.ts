@@ -17,8 +17,8 @@ import type * as Fields from "./AccountFields.ts"
 import * as AccountKind from "./AccountKind.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
-import * as AccountRules from "./AccountRules.ts"
-import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+import * as AccountRequestChecks from "./AccountRequestChecks.ts"
+import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
 import * as StatementSchedule from "./StatementSchedule.ts"
 
 export interface Command {
@@ -33,7 +33,7 @@ export type Rejection =
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
   | AccountPayoutMethod.Rejection
-  | AccountRules.PricingRejection
+  | AccountRequestChecks.PricingRejection
   | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
 /** The beneficiary after an update: omitted keeps it, null makes the owner the beneficiary again. */
@@ -84,17 +84,17 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
   const isOnboarded =
     Caller.appOf(caller)?.state.permissions.onboardingAsAService === true &&
     (state.fields.platformOnboardingTime ?? null) !== null
-  const frozen = isOnboarded ? OnboardingAsAService.frozen(request) : null
+  const frozen = isOnboarded ? OnboardingServiceFields.frozen(request) : null
   if (frozen !== null) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: frozen })
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
-  const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
+  const otherCurrency = AccountRequestChecks.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
-  const notOffered = AccountRules.pricingNotOffered(request, entity.state)
+  const notOffered = AccountRequestChecks.pricingNotOffered(request, entity.state)
   if (notOffered !== null) return Result.fail(notOffered)
-  const patched = Account.patched(state.fields, Struct.omit(request, AccountRules.requestOnly))
-  const wrong = OnboardingAsAService.problems(patched)
+  const patched = Account.patched(state.fields, Struct.omit(request, AccountRequestChecks.requestOnly))
+  const wrong = OnboardingServiceFields.problems(patched)
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
   const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
   if (unpayable !== null) return Result.fail(unpayable)
@@ -106,12 +106,12 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.update",
   contract: "merchants.md 4.2",
   dated: Rbits.dated,
-  validate: AccountRules.problems,
-  ...Rule.permissions(AccountRules.reasons, AccountRules.forbidden),
+  validate: AccountRequestChecks.problems,
+  ...Rule.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),
   requires: ({ accountId, request }) =>
     RequiredFacts.andThen(
       RequiredFacts.both(
-        AccountRules.withBeneficiary(
+        AccountRequestChecks.withBeneficiary(
           AccountPayoutMethod.withMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
           request
         ),

@@ -8,7 +8,7 @@ import * as Rule from "../../decider/Rule.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
-import * as Rules from "./LegalEntityRules.ts"
+import * as Rules from "./LegalEntityFieldChecks.ts"
 
 export interface Command {
   readonly request: Fields.Create

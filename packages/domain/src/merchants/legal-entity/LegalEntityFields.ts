@@ -1,7 +1,7 @@
 /**
  * The fields of a legal entity (merchants.md 1.1) in their four forms: the request body
  * (`Create`, `Update`), its change (`Change`), the merged fields (`Fields`), and the
- * stored fields with every secret sealed (`Stored`). LegalEntityRules.ts holds the
+ * stored fields with every secret sealed (`Stored`). LegalEntityFieldChecks.ts holds the
  * rules that need merged fields.
  */
 import { Schema, Struct } from "effect"

@@ -11,10 +11,10 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Reply } from "../../ports/IdentityVerification.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import type * as Document from "../document/Document.ts"
-import * as IdentityCheck from "./IdentityCheck.ts"
+import * as IdentityQuestion from "./IdentityQuestion.ts"
 import * as LegalEntity from "./LegalEntity.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
-import * as Rules from "./LegalEntityRules.ts"
+import * as Rules from "./LegalEntityFieldChecks.ts"
 import type * as Parties from "./Parties.ts"
 import * as Verification from "./Verification.ts"
 import * as VerificationDecision from "./VerificationDecision.ts"
@@ -41,7 +41,7 @@ export const due: Rule.DueWork<LegalEntity.State> = ({ id: entityId, state }, co
   for (const party of LegalEntity.parties(state)) {
     const ask = Verification.askOf(party.verification)
     if (ask === null || !Time.isDue(ask.at, context.at)) continue
-    const question = IdentityCheck.question(entityId, party, ask, Rules.personVault(context).open)
+    const question = IdentityQuestion.question(entityId, party, ask, Rules.personVault(context).open)
     return OutsideConversation.map(question, (reply) => decided({ _tag: "Replied", party: party.id, ask, reply }))
   }
   return OutsideConversation.end(decided({ _tag: "Passed" }))

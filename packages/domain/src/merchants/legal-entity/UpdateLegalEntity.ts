@@ -13,7 +13,7 @@ import type * as LegalEntity from "./LegalEntity.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
-import * as Rules from "./LegalEntityRules.ts"
+import * as Rules from "./LegalEntityFieldChecks.ts"
 import * as VerificationDecision from "./VerificationDecision.ts"
 
 export interface Command {

@@ -5,7 +5,7 @@
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -67,7 +67,9 @@ export const dated = Rbits.dated
 const withCall = (step: ReturnType<typeof kind.keep>, context: Rule.Context): Rule.Decision<Rejection> => {
   const method = kind.fact(step.row)
   const calls =
-    method.state._tag === "Opening" ? MicrodepositRules.call(RecordMicrodepositResponse.holder, method, context) : null
+    method.state._tag === "Opening"
+      ? MicrodepositCommands.call(RecordMicrodepositResponse.holder, method, context)
+      : null
   return calls === null ? Rule.decided(step) : { ...Rule.decided(step), calls }
 }
 

@@ -1,5 +1,5 @@
 /** Records the bank's response for one round of microdeposits of a payout method (merchants.md 6). */
-import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
@@ -7,7 +7,7 @@ import { kind } from "./PayoutMethodKind.ts"
 
 export type Rejection = { readonly _tag: "PayoutMethod/Gone" }
 
-export const holder: MicrodepositRules.Holder<PayoutMethod.State, Rejection> = {
+export const holder: MicrodepositCommands.Holder<PayoutMethod.State, Rejection> = {
   kind,
   contract: "merchants.md 6",
   gone: { _tag: "PayoutMethod/Gone" },
@@ -19,4 +19,4 @@ export const holder: MicrodepositRules.Holder<PayoutMethod.State, Rejection> = {
   wakes: PayoutMethodCommand.accountWakes
 }
 
-export const rule = MicrodepositRules.record(holder)
+export const rule = MicrodepositCommands.record(holder)

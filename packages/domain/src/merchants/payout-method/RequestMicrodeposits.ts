@@ -1,5 +1,5 @@
 /** Calls the bank for the microdeposits of a payout method (merchants.md 6). */
-import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import { holder } from "./RecordMicrodepositResponse.ts"
 
-export const rule = MicrodepositRules.request(holder)
+export const rule = MicrodepositCommands.request(holder)

@@ -5,7 +5,7 @@
  */
 import { Result } from "effect"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
-import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
@@ -33,7 +33,7 @@ export const rule: Rule.Rule<Command, PayoutMethodCommand.Facts, Rejection> = {
     if (PayoutMethod.hasFailedVerification(state)) return Result.fail(failedForGood)
     const decision =
       state._tag === "Unverified"
-        ? MicrodepositRules.confirm(kind, method, state.deposits, request, failedForGood)
+        ? MicrodepositCommands.confirm(kind, method, state.deposits, request, failedForGood)
         : null
     return decision === null
       ? Result.fail({ _tag: "PayoutMethod/NotUnverified" })

@@ -1,15 +1,15 @@
 /** Records the bank network's response for one round of microdeposits of a payment method (payments.md 1.5). */
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
-import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 
-export type Command = MicrodepositRules.Answered
+export type Command = MicrodepositCommands.Answered
 
 export type Rejection = { readonly _tag: "PaymentMethod/Gone" }
 
-export const holder: MicrodepositRules.Holder<PaymentMethod.State, Rejection> = {
+export const holder: MicrodepositCommands.Holder<PaymentMethod.State, Rejection> = {
   kind,
   contract: "payments.md 1.5",
   gone: { _tag: "PaymentMethod/Gone" },
@@ -20,4 +20,4 @@ export const holder: MicrodepositRules.Holder<PaymentMethod.State, Rejection> = 
   ask: ({ account, key }, then) => OutsideConversation.askOnce("banks.deposit", { account, key }, then)
 }
 
-export const rule = MicrodepositRules.record(holder)
+export const rule = MicrodepositCommands.record(holder)

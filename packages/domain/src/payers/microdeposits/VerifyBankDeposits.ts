@@ -5,7 +5,7 @@
  * verification for good and is rejected.
  */
 import { Result } from "effect"
-import * as MicrodepositRules from "../../banking/MicrodepositRules.ts"
+import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -46,7 +46,7 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
   if (rejection !== null) return Result.fail(rejection)
   const { details } = method.state
   const deposits = isCard(details) ? null : details.deposits
-  const decision = deposits && MicrodepositRules.confirm(kind, method, deposits, request, failedForGood)
+  const decision = deposits && MicrodepositCommands.confirm(kind, method, deposits, request, failedForGood)
   return decision === null ? Result.fail({ _tag: "PaymentMethod/DepositsNotSent" }) : Result.succeed(decision)
 }
 

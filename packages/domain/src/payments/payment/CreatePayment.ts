@@ -1,5 +1,5 @@
 /**
- * POST /payments (payments.md 3.2): after the checks (PaymentChecks.ts) an intent.
+ * POST /payments (payments.md 3.2): after the checks (CreatePaymentChecks.ts) an intent.
  * The network is called after the intent is committed; RecordAuthorizationResult
  * records the result.
  */
@@ -33,7 +33,7 @@ import * as PaymentPricing from "./PaymentPricing.ts"
 import * as AuthorizePayment from "./AuthorizePayment.ts"
 import * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
-import * as PaymentSource from "./PaymentSource.ts"
+import * as PaymentSourceChecks from "./PaymentSourceChecks.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
@@ -46,10 +46,10 @@ import {
   pathOf,
   type Rejection,
   sourceOf
-} from "./PaymentChecks.ts"
+} from "./CreatePaymentChecks.ts"
 import type { Request } from "./PaymentRequest.ts"
 
-export { checks, type Command, type Facts, type Rejection } from "./PaymentChecks.ts"
+export { checks, type Command, type Facts, type Rejection } from "./CreatePaymentChecks.ts"
 export { Request } from "./PaymentRequest.ts"
 
 const dated = TimeDependentChecks.all(
@@ -93,7 +93,7 @@ const requiredFacts = ({ inline, request }: Command, { resumes }: Rule.Context):
   const begun = RequiredFacts.optional(PaymentKind.kind, resumes)
   const method: RequiredFacts.RequiredFacts<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? RequiredFacts.nothing : RequiredFacts.resource(methodKind, methodId, "body", ...methodPath)
-  const reading = PaymentSource.readingOf(inline?.details ?? null)
+  const reading = PaymentSourceChecks.readingOf(inline?.details ?? null)
   const terminal = RequiredFacts.optional(TerminalKind.kind, reading?.terminalId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(
@@ -120,11 +120,11 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     ...PaymentPricing.of(facts.account.state, source),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
-    initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),
+    initiatedBy: request.initiatedBy ?? (PaymentSourceChecks.isOnFile(source) ? "customer" : "none"),
     ...ReferenceAndCustomData.patched(ReferenceAndCustomData.none, request),
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderId === null ? InlineOrder.newIds(request, context.newId) : { orderId, itemIds: null },
-    reading: PaymentSource.readingOf(source),
+    reading: PaymentSourceChecks.readingOf(source),
     ...countedBy(facts.account.state.clock)
   }
 }

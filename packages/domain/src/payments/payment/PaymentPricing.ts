@@ -3,15 +3,15 @@ import * as Account from "../../merchants/account/Account.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as BilledVolume from "../BilledVolume.ts"
 import type * as Payment from "./Payment.ts"
-import type * as PaymentSource from "./PaymentSource.ts"
+import type * as PaymentSourceChecks from "./PaymentSourceChecks.ts"
 
-const pricedAs = (source: PaymentSource.Source): Account.Priced => {
+const pricedAs = (source: PaymentSourceChecks.Source): Account.Priced => {
   if (source === null) return "creditCard"
   if (!PaymentInstrument.isCard(source)) return "paymentBank"
   return source.card.funding === "debit" ? "debitCard" : "creditCard"
 }
 
-const billing = (account: Account.State, source: PaymentSource.Source): BilledVolume.Terms | null =>
+const billing = (account: Account.State, source: PaymentSourceChecks.Source): BilledVolume.Terms | null =>
   source === null || !Account.isInterchangePlus(account)
     ? null
     : {
@@ -20,7 +20,10 @@ const billing = (account: Account.State, source: PaymentSource.Source): BilledVo
       }
 
 /** The prices of a new payment of the account. They stay those of its creation. */
-export const of = (account: Account.State, source: PaymentSource.Source): Pick<Payment.Terms, "price" | "billing"> => ({
+export const of = (
+  account: Account.State,
+  source: PaymentSourceChecks.Source
+): Pick<Payment.Terms, "price" | "billing"> => ({
   price: Account.price(account, pricedAs(source)),
   billing: billing(account, source)
 })

@@ -7,7 +7,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as DebitFailures from "../../merchants/account/DebitFailures.ts"
+import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
@@ -59,7 +59,7 @@ export const decided = (
   const step = RecoveryKind.kind.move(recovery, [event])
   const next = accountEvent(recovery.id, event, at)
   const ofAccount = next === null ? [] : [AccountKind.kind.move(account, [next])]
-  const conditions = next?._tag === "RecoveryFailed" ? [DebitFailures.counted(account.id, at)] : []
+  const conditions = next?._tag === "RecoveryFailed" ? [DebitFailureCounter.counted(account.id, at)] : []
   if (!deletesMethod || method[0].state._tag === "Deleted") return { steps: [step, ...ofAccount], conditions }
   const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
   return { ...deleted, steps: [step, ...ofAccount, ...deleted.steps], conditions }

@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
 import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
@@ -35,7 +35,10 @@ const world = Effect.gen(function* () {
     return Effect.map(executePrepared(CreatePayment.prepared, decode(CreatePayment.Request, body)), outcomeOf)
   }
   const block = Effect.map(
-    execute(BlockAccount.rule, { accountId, request: { capability: "payments", isBlocked: true, reason: "r" } }),
+    execute(BlockCapabilityAsOperator.rule, {
+      accountId,
+      request: { capability: "payments", isBlocked: true, reason: "r" }
+    }),
     () => "blocked"
   )
   const remove = Effect.map(execute(DeleteAccount.rule, { accountId }), outcomeOf)

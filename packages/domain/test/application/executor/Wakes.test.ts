@@ -9,7 +9,7 @@ import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
+import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/HandleNegativeBalance"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
@@ -40,7 +40,7 @@ const world = Effect.gen(function* () {
   return {
     wake: (reason: string) => execute(reaction("wakes"), { accountId, reason }),
     answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
-    announce: execute(AnnounceNegativeBalance.rule, { accountId, since: noon / 1_000 }),
+    announce: execute(HandleNegativeBalance.rule, { accountId, since: noon / 1_000 }),
     advance: workers.advance((now) => now + 1),
     wokenFor: Effect.map(work.due(noon / 1_000, 10), (all) => all.flatMap(({ woken }) => [...(woken?.reasons ?? [])])),
     row,

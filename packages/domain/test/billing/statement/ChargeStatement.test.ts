@@ -9,7 +9,7 @@ import * as RecordChargeResult from "@payments-platform/domain/billing/statement
 import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
 import * as RunStatementTimer from "@payments-platform/domain/billing/statement/RunStatementTimer"
 import * as SendCharge from "@payments-platform/domain/billing/statement/SendCharge"
-import * as DebitFailures from "@payments-platform/domain/merchants/account/DebitFailures"
+import * as DebitFailureCounter from "@payments-platform/domain/merchants/account/DebitFailureCounter"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
@@ -72,7 +72,7 @@ describe("an attempt", () => {
   ])("fails at once with %s, which is no failed debit", (_, world) => {
     const after = charge(states.notCharged, firstCharge, world).thenEvents(Statements.impossible(firstCharge))
     expect(after.row(statementId)?.dueAt).toBe(secondCharge)
-    expect(after.counter(DebitFailures.counterKey("account", { year: 2026, month: 11 }))).toBe(0)
+    expect(after.counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(0)
   })
   it.each([
     ["pending", states.requested],
@@ -200,7 +200,7 @@ describe("what the bank says", () => {
   it("it rejects the debit: the failed debit is billed in its month", () => {
     const { counter, row } = record(states.sent, result(rejected)).thenEvents(Statements.failed(firstCharge + 10))
     expect(row(statementId)?.dueAt).toBe(secondCharge)
-    expect(counter(DebitFailures.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
+    expect(counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
   })
   it("nothing can be taken from the method any more: it is deleted, and the accounts are told", () => {
     const { outcome, steps } = record(states.sent, result({ ...rejected, deletesMethod: true }))
@@ -237,7 +237,7 @@ describe("what the operator reports", () => {
   it.each([states.requested, states.sent])("it failed: it is recalled, and counts as a failed debit", (statement) => {
     const { counter, row } = report(statement, "failed").thenEvents(Statements.failedByOperator)
     expect(row(statementId)?.dueAt).toBe(0)
-    expect(counter(DebitFailures.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
+    expect(counter(DebitFailureCounter.counterKey("account", { year: 2026, month: 11 }))).toBe(1)
   })
   it("once it is recalled, the next attempt follows at its time", () =>
     expect(

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import type { Fact, Step } from "@payments-platform/domain/decider/Kind"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
-import * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
+import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
 import * as Capabilities from "@payments-platform/domain/merchants/account/Capabilities"
 import * as CapabilitiesRecord from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
 import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
@@ -153,8 +153,8 @@ const topicsOf = (steps: ReadonlyArray<Step>) => steps.flatMap(({ topics }) => t
 describe("blocks", () => {
   const block = (body: object, account = active()) =>
     given(complete, account, Methods.states.active).when(
-      BlockCapabilities.rule,
-      { accountId, isExpanded: true, request: decode(BlockCapabilities.Request, body) },
+      BlockCapabilitiesAsPlatform.rule,
+      { accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, body) },
       now,
       app
     )
@@ -179,8 +179,8 @@ describe("blocks", () => {
   it("need a permission, and an account that is not deleted", () => {
     given(complete, active())
       .when(
-        BlockCapabilities.rule,
-        { accountId, isExpanded: true, request: decode(BlockCapabilities.Request, { payments: lifted }) },
+        BlockCapabilitiesAsPlatform.rule,
+        { accountId, isExpanded: true, request: decode(BlockCapabilitiesAsPlatform.Request, { payments: lifted }) },
         now,
         Samples.app()
       )
@@ -189,7 +189,7 @@ describe("blocks", () => {
   })
   it("are the operator's too", () => {
     const request = { capability: "payouts", isBlocked: true, reason: "r" } as const
-    const { steps } = given(complete, active()).when(BlockAccount.rule, { accountId, request }, now)
+    const { steps } = given(complete, active()).when(BlockCapabilityAsOperator.rule, { accountId, request }, now)
     expect(topicsOf(steps)).toEqual(["accounts.capabilities.updated"])
   })
 })

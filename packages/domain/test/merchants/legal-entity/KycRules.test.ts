@@ -1,6 +1,6 @@
 /** Rules for a platform's page (merchants.md 14): the disclaimer, and what a controller reviews. */
 import { describe, expect, it } from "vitest"
-import * as BeneficialOwners from "@payments-platform/domain/merchants/legal-entity/BeneficialOwners"
+import * as MaskedBeneficialOwners from "@payments-platform/domain/merchants/legal-entity/MaskedBeneficialOwners"
 import * as KycDisclaimer from "@payments-platform/domain/merchants/legal-entity/KycDisclaimer"
 import * as LegalEntityRecord from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
@@ -33,7 +33,7 @@ const people = { owner_1: owner, owner_2: foreign, representative_1: MerchantSam
 const record = (more: object) => LegalEntityRecord.record(stored({ ...MerchantSamples.usCompany(), ...more }))
 
 describe("the other beneficial owners", () => {
-  const found = BeneficialOwners.others(record({ additional_representatives: people }))
+  const found = MaskedBeneficialOwners.others(record({ additional_representatives: people }))
 
   it("are shown with what they submitted, and what is secret as provided or missing", () => {
     expect(found).toEqual([
@@ -68,5 +68,5 @@ describe("the other beneficial owners", () => {
   it("tell nothing secret", () => {
     for (const secret of ["1940", "6789", "123456789", "046454286"]) expect(JSON.stringify(found)).not.toContain(secret)
   })
-  it("may be none", () => expect(BeneficialOwners.others(record({}))).toEqual([]))
+  it("may be none", () => expect(MaskedBeneficialOwners.others(record({}))).toEqual([]))
 })

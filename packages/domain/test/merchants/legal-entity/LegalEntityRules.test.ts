@@ -1,12 +1,12 @@
 /** Rules between the fields of a legal entity (merchants.md 1). */
 import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as LegalEntityRules from "@payments-platform/domain/merchants/legal-entity/LegalEntityRules"
+import * as LegalEntityFieldChecks from "@payments-platform/domain/merchants/legal-entity/LegalEntityFieldChecks"
 import { seconds, decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
 import { open, stored } from "./legalEntities.ts"
 
 const now = seconds("2026-11-21T12:00:00Z")
-const settings: LegalEntityRules.Settings = {
+const settings: LegalEntityFieldChecks.Settings = {
   operatorName: "Service",
   sanctionedCountries: ["CU", "IR", "KP", "SY", "XX"],
   exchangeSymbols: { NYSE: ["IBM", "BRK.A"] }
@@ -14,8 +14,8 @@ const settings: LegalEntityRules.Settings = {
 const checked = (patch: unknown, before?: LegalEntityFields.Fields, given = settings) => {
   const change = LegalEntityFields.changeOf(decode(LegalEntityFields.Update, patch))
   const merged = LegalEntityFields.merge(before, change)
-  const problems = LegalEntityRules.check({ before, change, merged, settings: given, open })
-  return pathsAndReasons([...problems, ...LegalEntityRules.dated(change, now)])
+  const problems = LegalEntityFieldChecks.check({ before, change, merged, settings: given, open })
+  return pathsAndReasons([...problems, ...LegalEntityFieldChecks.dated(change, now)])
 }
 
 const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"

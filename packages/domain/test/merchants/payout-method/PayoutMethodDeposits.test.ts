@@ -15,7 +15,7 @@ import { held } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"
-import type * as MicrodepositRules from "@payments-platform/domain/banking/MicrodepositRules"
+import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
 
 const { now } = Samples
 const { account, entity, methodId, states, vault } = Methods
@@ -115,7 +115,7 @@ describe("the creation", () => {
 })
 
 describe("the deposits of a payout method", () => {
-  const answer = (step: Step, told: MicrodepositRules.Answered["answer"], round = 1) =>
+  const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
     given(step, entity).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
   const due = (step: Step | undefined, at = now) =>
     step === undefined ? null : dueOf(RunPayoutMethodTimer.due(kind.fact(step.row), contextAt(at, null, "app")))

@@ -1,7 +1,7 @@
 /** The cards that an account accepts (merchants.md 4). */
 import { describe, expect, it } from "vitest"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as PaymentSource from "@payments-platform/domain/payments/payment/PaymentSource"
+import * as PaymentSourceChecks from "@payments-platform/domain/payments/payment/PaymentSourceChecks"
 import * as Samples from "../../samples.ts"
 
 describe("an account", () => {
@@ -17,6 +17,6 @@ describe("an account", () => {
     const state = AccountKind.kind.fact(
       Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row
     ).state
-    expect(PaymentSource.acceptsCard(state, brand, funding)).toBe(takes)
+    expect(PaymentSourceChecks.acceptsCard(state, brand, funding)).toBe(takes)
   })
 })

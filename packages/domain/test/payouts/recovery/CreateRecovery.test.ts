@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
+import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/HandleNegativeBalance"
 import * as CreateRecovery from "@payments-platform/domain/payouts/recovery/CreateRecovery"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
@@ -90,7 +90,7 @@ describe("at the opening after the balance fell below zero", () => {
 
 describe("the reserve covers a negative balance first", () => {
   const announced = (account: Step) =>
-    given(account).when(AnnounceNegativeBalance.rule, { accountId: "account", since: now }, opening)
+    given(account).when(HandleNegativeBalance.rule, { accountId: "account", since: now }, opening)
   type Row = readonly [available: number, reserve: number, released: number]
   const rows: ReadonlyArray<Row> = [
     [-400, 1_000, 400],

@@ -7,7 +7,7 @@ import { rbitGates } from "../RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { AdjustmentRecord } from "./AdjustmentRecord.ts"
+import { AdjustmentRecord } from "./AdjustmentRecordSchema.ts"
 
 const note = { custom_data: { ticket: "1001" } }
 

@@ -7,7 +7,7 @@ import { idOf } from "../Examples.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementRecord.ts"
+import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementRecordSchema.ts"
 
 export class BillingStatementsApi extends HttpApiGroup.make("billing_statements")
   .add(

@@ -1,7 +1,7 @@
 /** The mock answers that staging gives on request (platform.md 9): the examples of the records, with the id of the path. */
 import { reference } from "../Examples.ts"
 import { exampleOf } from "../RecordFields.ts"
-import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementRecord.ts"
+import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementRecordSchema.ts"
 
 export const statement = (id: string) => ({
   ...exampleOf(BillingStatementRecord),

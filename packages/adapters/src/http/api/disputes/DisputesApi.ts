@@ -10,7 +10,7 @@ import * as DisputeRejections from "./DisputeRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
-import { DisputeRecord } from "./DisputeRecord.ts"
+import { DisputeRecord } from "./DisputeRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../RbitGates.ts"
 

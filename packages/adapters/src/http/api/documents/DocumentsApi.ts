@@ -9,7 +9,7 @@ import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
-import { DocumentRecord } from "./DocumentRecord.ts"
+import { DocumentRecord } from "./DocumentRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class DocumentsApi extends HttpApiGroup.make("documents")

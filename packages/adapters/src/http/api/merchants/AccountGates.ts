@@ -1,6 +1,6 @@
 /** The versions that have each gated field of an account (merchants.md 4). */
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import * as OnboardingAsAService from "@payments-platform/domain/merchants/account/OnboardingAsAService"
+import * as OnboardingServiceFields from "@payments-platform/domain/merchants/account/OnboardingServiceFields"
 import { rbitGates } from "../RbitGates.ts"
 import * as VersionGate from "../VersionGate.ts"
 
@@ -8,7 +8,7 @@ const onboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1
 const pricing: ReadonlyArray<ApiVersion.Version> = ["3.0.rc.5.1", "3.1", "3.1.rc.1.1", "3.2", "3.1.rc.1.3"]
 
 export const accountGates: ReadonlyArray<VersionGate.Gate> = [
-  ...Object.values(OnboardingAsAService.names).map((name) => VersionGate.field([name], onboarding)),
+  ...Object.values(OnboardingServiceFields.names).map((name) => VersionGate.field([name], onboarding)),
   VersionGate.field(["convenience_fee_amount"], VersionGate.beta),
   VersionGate.field(["incoming_payments", "prepaid_cards_disabled"], VersionGate.beta),
   VersionGate.field(["pricing", "currencies", "*", "debit_card"], pricing),

@@ -1,7 +1,7 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import type * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
-import type * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import type * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
+import type * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
 import type * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import type * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import type * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
@@ -82,10 +82,10 @@ export const tags = {
     "Document/AlreadyUsed"
   ),
   remove: tagsOf<DeleteAccount.Rejection>()("Account/AlreadyDeleted", "Account/CannotBeDeleted"),
-  blockCapabilities: tagsOf<BlockCapabilities.Rejection>()("Account/CannotBeModified"),
+  blockCapabilities: tagsOf<BlockCapabilitiesAsPlatform.Rejection>()("Account/CannotBeModified"),
   close: tagsOf<CloseAccount.Rejection>()("Account/WrongState"),
   reopen: tagsOf<ReopenAccount.Rejection>()("Account/WrongState"),
-  block: tagsOf<BlockAccount.Rejection>()("Account/WrongState"),
+  block: tagsOf<BlockCapabilityAsOperator.Rejection>()("Account/WrongState"),
   setDetails: tagsOf<SetAccountDetails.Rejection>()("Account/WrongState"),
   reserve: tagsOf<HoldOrReleaseReserve.Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange")
 }

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
-import * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../EndpointDescription.ts"
@@ -12,8 +12,8 @@ import * as AccountRejections from "./AccountRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
-import { AccountRecord } from "./AccountRecord.ts"
-import { blocked, CapabilitiesRecord } from "./CapabilitiesRecord.ts"
+import { AccountRecord } from "./AccountRecordSchema.ts"
+import { blocked, CapabilitiesRecord } from "./CapabilitiesRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { accountGates } from "./AccountGates.ts"
 
@@ -119,7 +119,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       params: SharedParameters.Id,
       query: Schema.Struct({ is_expanded: expanded }),
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: BlockCapabilities.Request,
+      payload: BlockCapabilitiesAsPlatform.Request,
       success: CapabilitiesRecord,
       error: errors
     })
@@ -133,7 +133,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           body: { payments: { application_block: { is_blocked: true, reason: "Under investigation" } } },
           answer: blocked,
           refuses: AccountRejections.tags.blockCapabilities,
-          forbids: BlockCapabilities.rule.forbids
+          forbids: BlockCapabilitiesAsPlatform.rule.forbids
         })
       )
   )

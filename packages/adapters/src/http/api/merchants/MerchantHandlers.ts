@@ -1,5 +1,5 @@
 /** The handlers of /legal_entities and /accounts. */
-import * as BlockCapabilities from "@payments-platform/domain/merchants/account/BlockCapabilities"
+import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as ReadCapabilities from "@payments-platform/domain/merchants/account/ReadCapabilities"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
@@ -15,7 +15,7 @@ import type { AccountsApi } from "./AccountsApi.ts"
 import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
-import * as RunningChecks from "./RunningChecks.ts"
+import * as WaitForVerifications from "./WaitForVerifications.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
@@ -34,7 +34,7 @@ const verifications = (isExpanded = true): RecordResponse.View => ({
 export const makeEntities = Effect.gen(function* () {
   const execute = yield* makeExecute
   const records = yield* RecordResponse.make
-  const untilChecked = yield* RunningChecks.makeWait
+  const untilChecked = yield* WaitForVerifications.makeWait
 
   const handlers: HandlersOf<typeof LegalEntitiesApi> = {
     create: (decoded, context) =>
@@ -107,7 +107,7 @@ export const makeAccounts = Effect.gen(function* () {
         isExpanded: query.is_expanded ?? true
       })),
     blockCapabilities: (decoded, context) =>
-      execute(BlockCapabilities.rule, decoded, context, ({ params, payload, query }) => ({
+      execute(BlockCapabilitiesAsPlatform.rule, decoded, context, ({ params, payload, query }) => ({
         accountId: params.id,
         request: payload,
         isExpanded: query.is_expanded ?? true

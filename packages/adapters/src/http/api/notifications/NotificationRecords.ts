@@ -4,7 +4,7 @@ import * as NotificationPreference from "@payments-platform/domain/notifications
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { idOf, owner, reference, time, version } from "../Examples.ts"
-import { PaymentRecord } from "../payments/PaymentRecord.ts"
+import { PaymentRecord } from "../payments/PaymentRecordSchema.ts"
 import { common, exampleOf, freeForm, Reference, text } from "../RecordFields.ts"
 
 export const NotificationPreferenceRecord = Schema.Struct({

@@ -11,7 +11,7 @@ import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
-import { ItemRecord } from "./ItemRecord.ts"
+import { ItemRecord } from "./ItemRecordSchema.ts"
 
 export class ItemsApi extends HttpApiGroup.make("items")
   .add(

@@ -9,7 +9,7 @@ import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
-import { OrderRecord } from "./OrderRecord.ts"
+import { OrderRecord } from "./OrderRecordSchema.ts"
 
 export class OrdersApi extends HttpApiGroup.make("orders")
   .add(

@@ -9,7 +9,7 @@ import * as PadAgreementRejections from "./PadAgreementRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
-import { PadAgreementRecord } from "./PadAgreementRecord.ts"
+import { PadAgreementRecord } from "./PadAgreementRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")

@@ -14,7 +14,7 @@ import { pageOf } from "../RecordFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { payoutMethodGates } from "./PayoutMethodGates.ts"
-import { PayoutMethodRecord } from "./PayoutMethodRecord.ts"
+import { PayoutMethodRecord } from "./PayoutMethodRecordSchema.ts"
 import * as PayoutMethodRejections from "./PayoutMethodRejections.ts"
 
 const headers = { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders }

@@ -11,7 +11,7 @@ import { rbitGates } from "../RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { MethodType, PayoutRecord } from "./PayoutRecord.ts"
+import { MethodType, PayoutRecord } from "./PayoutRecordSchema.ts"
 import * as PayoutRejections from "./PayoutRejections.ts"
 
 export class PayoutsApi extends HttpApiGroup.make("payouts")

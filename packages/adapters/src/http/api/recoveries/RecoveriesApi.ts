@@ -10,7 +10,7 @@ import { rbitGates } from "../RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { RecoveryRecord } from "./RecoveryRecord.ts"
+import { RecoveryRecord } from "./RecoveryRecordSchema.ts"
 
 export class RecoveriesApi extends HttpApiGroup.make("recoveries")
   .add(

@@ -11,7 +11,7 @@ import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { expand } from "../payments/PaymentsApi.ts"
 import { pageOf } from "../RecordFields.ts"
-import { RefundRecord } from "./RefundRecord.ts"
+import { RefundRecord } from "./RefundRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { refundGates } from "./RefundGates.ts"
 

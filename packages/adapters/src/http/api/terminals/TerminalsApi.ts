@@ -10,7 +10,7 @@ import * as TerminalRejections from "./TerminalRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { listOf } from "../RecordFields.ts"
-import { TerminalRecord } from "./TerminalRecord.ts"
+import { TerminalRecord } from "./TerminalRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { before32, terminalGates, terminalListGates } from "./TerminalGates.ts"
 

@@ -6,7 +6,7 @@ import { card } from "../Examples.ts"
 import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { TokenRecord } from "./TokenRecord.ts"
+import { TokenRecord } from "./TokenRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { tokenGates } from "./TokenGates.ts"
 

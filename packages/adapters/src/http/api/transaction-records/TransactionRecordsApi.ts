@@ -5,7 +5,7 @@ import { describe } from "../EndpointDescription.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
-import { TransactionRecord } from "./TransactionRecord.ts"
+import { TransactionRecord } from "./TransactionRecordSchema.ts"
 
 const maxPageSize = 500
 

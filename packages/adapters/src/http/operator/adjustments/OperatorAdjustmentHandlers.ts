@@ -4,13 +4,13 @@ import { kind } from "@payments-platform/domain/merchants/adjustment/AdjustmentK
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import { makeExecute } from "../../request/ExecuteCommand.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorAdjustmentsApi } from "./OperatorAdjustmentsApi.ts"
 
 export const make = Effect.gen(function* () {
   const execute = yield* makeExecute
-  const owner = yield* ResourceOwner.make
+  const owner = yield* RunAsOwningApp.make
 
   const handlers: HandlersOf<typeof OperatorAdjustmentsApi> = {
     create: (decoded, context) =>
@@ -20,7 +20,7 @@ export const make = Effect.gen(function* () {
           decoded,
           { ...context, call },
           ({ params, payload }) => ({ accountId: params.id, request: payload }),
-          { status: 201, view: ResourceOwner.withApp(call) }
+          { status: 201, view: RunAsOwningApp.withApp(call) }
         )
       ),
     ...(yield* ResourceReadHandlers.make(kind))

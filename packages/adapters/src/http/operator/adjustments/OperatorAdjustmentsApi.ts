@@ -1,7 +1,7 @@
 /** /operator/adjustments and /operator/accounts/{id}/adjustments (platform.md 12): reads, and adjusting a balance. */
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
-import { AdjustmentRecord } from "../../api/adjustments/AdjustmentRecord.ts"
+import { AdjustmentRecord } from "../../api/adjustments/AdjustmentRecordSchema.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf, reference } from "../../api/Examples.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"

@@ -11,7 +11,7 @@ import * as AppRejections from "./AppRejections.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
-import { AppRecord, TokenRecord } from "./AppRecord.ts"
+import { AppRecord, TokenRecord } from "./AppRecordSchema.ts"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id

@@ -10,7 +10,7 @@ import { invalidParams } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorBillingStatementsApi } from "./OperatorBillingStatementsApi.ts"
 
@@ -21,7 +21,7 @@ const notBegun = ({ year }: Calendar.CalendarMonth, now: Calendar.CalendarMonth)
   invalidParams({ place: "body", path: [year > now.year ? "year" : "month"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
 
 export const make = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
   const once = yield* makeOnce
   const runs = yield* BillingRuns
   const time = yield* ServiceTime

@@ -6,13 +6,13 @@ import { kind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import type { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
 import { makeExecute } from "../../request/ExecuteCommand.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 
 export const make = Effect.gen(function* () {
   const execute = yield* makeExecute
-  const owner = yield* ResourceOwner.make
-  const command = yield* ResourceOwner.makeCommand
+  const owner = yield* RunAsOwningApp.make
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDisputesApi> = {
     create: (decoded, context) =>
@@ -21,7 +21,7 @@ export const make = Effect.gen(function* () {
         (call) =>
           execute(CreateDispute.rule, decoded, { ...context, call }, ({ payload }) => ({ request: payload }), {
             status: 201,
-            view: ResourceOwner.withApp(call)
+            view: RunAsOwningApp.withApp(call)
           })
       ),
     ...(yield* ResourceReadHandlers.make(kind)),

@@ -8,8 +8,8 @@ import * as DisputeRejections from "../../api/disputes/DisputeRejections.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { operatorCommand } from "../OperatorCommand.ts"
-import { DisputeRecord } from "../../api/disputes/DisputeRecord.ts"
+import { operatorCommand } from "../OperatorCommandEndpoint.ts"
+import { DisputeRecord } from "../../api/disputes/DisputeRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(DisputeRecord, "OperatorDispute")

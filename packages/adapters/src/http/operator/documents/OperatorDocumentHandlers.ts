@@ -11,7 +11,7 @@ import * as FailureResponse from "../../response/FailureResponse.ts"
 import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 
 const notKept = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
@@ -29,7 +29,7 @@ export const make = Effect.gen(function* () {
   const files = yield* DocumentFiles
   const records = yield* RecordResponse.make
   const trail = yield* AuditTrail.make
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
     ...(yield* ResourceReadHandlers.make(DocumentKind.kind)),

@@ -7,9 +7,9 @@ import * as DocumentRejections from "../../api/documents/DocumentRejections.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
-import { operatorCommand } from "../OperatorCommand.ts"
+import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { DocumentRecord } from "../../api/documents/DocumentRecord.ts"
+import { DocumentRecord } from "../../api/documents/DocumentRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(DocumentRecord, "OperatorDocument")

@@ -1,5 +1,5 @@
 /** The handlers of /operator/legal_entities and /operator/accounts. */
-import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
 import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
@@ -9,12 +9,12 @@ import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-enti
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Effect } from "effect"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./OperatorMerchantsApi.ts"
 
 export const makeEntities = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = {
     ...(yield* ResourceReadHandlers.make(LegalEntityKind.kind)),
@@ -28,7 +28,7 @@ export const makeEntities = Effect.gen(function* () {
 })
 
 export const makeAccounts = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorAccountsApi> = {
     ...(yield* ResourceReadHandlers.make(AccountKind.kind)),
@@ -51,7 +51,7 @@ export const makeAccounts = Effect.gen(function* () {
         issue: params.issue_type
       })),
     block: (decoded, context) =>
-      command(BlockAccount.rule, decoded, context, ({ params, payload }) => ({
+      command(BlockCapabilityAsOperator.rule, decoded, context, ({ params, payload }) => ({
         accountId: params.id,
         request: payload
       })),

@@ -2,21 +2,21 @@
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import * as BlockAccount from "@payments-platform/domain/merchants/account/BlockAccount"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
 import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
 import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import * as AccountRejections from "../../api/merchants/AccountRejections.ts"
-import { operatorCommand } from "../OperatorCommand.ts"
+import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { blocked, CapabilitiesRecord, closed, reopened } from "../../api/merchants/CapabilitiesRecord.ts"
-import { AccountRecord } from "../../api/merchants/AccountRecord.ts"
+import { blocked, CapabilitiesRecord, closed, reopened } from "../../api/merchants/CapabilitiesRecordSchema.ts"
+import { AccountRecord } from "../../api/merchants/AccountRecordSchema.ts"
 import * as LegalEntityRejections from "../../api/merchants/LegalEntityRejections.ts"
-import { reviewed, VerificationsRecord } from "../../api/merchants/VerificationsRecord.ts"
-import { LegalEntityRecord } from "../../api/merchants/LegalEntityRecord.ts"
+import { reviewed, VerificationsRecord } from "../../api/merchants/VerificationsRecordSchema.ts"
+import { LegalEntityRecord } from "../../api/merchants/LegalEntityRecordSchema.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -110,7 +110,12 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         refuses: AccountRejections.tags.reopen
       })
     ),
-    operatorCommand("block", "/operator/accounts/:id/blocks", BlockAccount.Request, capabilities).annotateMerge(
+    operatorCommand(
+      "block",
+      "/operator/accounts/:id/blocks",
+      BlockCapabilityAsOperator.Request,
+      capabilities
+    ).annotateMerge(
       describe({
         summary: "Block a capability of an account for its platform",
         description:

@@ -18,7 +18,7 @@ import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 
 const noDeposits = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
@@ -36,7 +36,7 @@ const handlersOf = <S, F, G, R extends Rejection>({ kind, recordOf, reset, send 
     const execute = yield* makeExecute
     const records = yield* RecordResponse.make
     const once = yield* makeOnce
-    const owner = yield* ResourceOwner.make
+    const owner = yield* RunAsOwningApp.make
     const { environment } = yield* Operator
 
     const microdepositsOf = Effect.fnUntraced(function* (context: RequestContext, id: string) {

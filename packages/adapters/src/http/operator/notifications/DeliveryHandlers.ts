@@ -13,7 +13,7 @@ import * as FailureResponse from "../../response/FailureResponse.ts"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
 const record = (delivery: Delivery.Delivery): JsonObject => ({
@@ -99,7 +99,7 @@ export const makeDeliveries = Effect.gen(function* () {
 })
 
 export const makePreferences = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPreferencesApi> = {
     revive: (decoded, context) =>

@@ -4,12 +4,12 @@ import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/paymen
 import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorPaymentMethodsApi } from "./OperatorPaymentMethodsApi.ts"
 
 export const make = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPaymentMethodsApi> = {
     ...(yield* ResourceReadHandlers.make(kind)),

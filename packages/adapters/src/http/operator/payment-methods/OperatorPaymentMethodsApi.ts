@@ -2,13 +2,13 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import { operatorCommand } from "../OperatorCommand.ts"
+import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import { bank, idOf } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as PaymentMethodRejections from "../../api/payment-methods/PaymentMethodRejections.ts"
-import { PaymentMethodRecord } from "../../api/payment-methods/PaymentMethodRecord.ts"
+import { PaymentMethodRecord } from "../../api/payment-methods/PaymentMethodRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const params = SharedParameters.Id

@@ -4,12 +4,12 @@ import * as ReviewPayment from "@payments-platform/domain/payments/payment/Revie
 import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payments/payment/PaymentKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorPaymentsApi } from "./OperatorPaymentsApi.ts"
 
 export const make = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPaymentsApi> = {
     ...(yield* ResourceReadHandlers.make(kind)),

@@ -1,13 +1,13 @@
 /** /operator/payments (platform.md 12): reads, the decision of a review, and the result of the network. */
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { operatorCommand } from "../OperatorCommand.ts"
+import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf, reference } from "../../api/Examples.ts"
 import * as PaymentRejections from "../../api/payments/PaymentRejections.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { PaymentRecord } from "../../api/payments/PaymentRecord.ts"
+import { PaymentRecord } from "../../api/payments/PaymentRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(PaymentRecord, "OperatorPayment")

@@ -4,12 +4,12 @@ import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorPayoutMethodsApi } from "./OperatorPayoutMethodsApi.ts"
 
 export const make = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPayoutMethodsApi> = {
     ...(yield* ResourceReadHandlers.make(kind)),

@@ -2,7 +2,7 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
-import { PayoutMethodRecord } from "../../api/payout-methods/PayoutMethodRecord.ts"
+import { PayoutMethodRecord } from "../../api/payout-methods/PayoutMethodRecordSchema.ts"
 import * as PayoutMethodRejections from "../../api/payout-methods/PayoutMethodRejections.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"

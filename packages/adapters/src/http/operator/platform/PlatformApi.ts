@@ -15,7 +15,7 @@ import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
 import * as PlatformRecords from "./PlatformRecords.ts"
-import * as RefusalRecord from "./RefusalRecord.ts"
+import * as RefusalRecordSchema from "./RefusalRecordSchema.ts"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
@@ -149,7 +149,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
     ),
     HttpApiEndpoint.get("refusal", "/operator/refusals/:correlation_id", {
       params: { correlation_id: Text.Id.annotate({ description: "The X-Correlation-Id of the refused request." }) },
-      success: RefusalRecord.Refusal,
+      success: RefusalRecordSchema.Refusal,
       error
     })
       .annotate(EndpointAnnotations.StagingOnly, true)

@@ -26,7 +26,7 @@ import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
-import * as RefusalRecord from "./RefusalRecord.ts"
+import * as RefusalRecordSchema from "./RefusalRecordSchema.ts"
 
 const beforeNow = invalidParams({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
 const alreadyAdvancing = httpError("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
@@ -134,7 +134,7 @@ export const make = Effect.gen(function* () {
         const found = refusals.find(params.correlation_id)
         return found === null
           ? Effect.fail(unknownRefusal)
-          : Effect.succeed(recordResponse(context, RefusalRecord.record(found)))
+          : Effect.succeed(recordResponse(context, RefusalRecordSchema.record(found)))
       }),
     metrics: () =>
       Effect.gen(function* () {

@@ -1,12 +1,12 @@
 /** /operator/refunds (platform.md 12): reads, and the result of the network. */
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { operatorCommand } from "../OperatorCommand.ts"
+import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import * as RefundRejections from "../../api/refunds/RefundRejections.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { RefundRecord } from "../../api/refunds/RefundRecord.ts"
+import { RefundRecord } from "../../api/refunds/RefundRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(RefundRecord, "OperatorRefund")

@@ -7,14 +7,14 @@ import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as ResourceOwner from "../ResourceOwner.ts"
+import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { EncodedPaymentMethodsApi } from "./EncodedPaymentMethodsApi.ts"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { OperatorTerminalsApi } from "./OperatorTerminalsApi.ts"
 
 export const makeTerminals = Effect.gen(function* () {
-  const command = yield* ResourceOwner.makeCommand
+  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorTerminalsApi> = {
     ...(yield* ResourceReadHandlers.make(TerminalKind.kind)),

@@ -7,7 +7,7 @@ import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { TerminalRecord } from "../../api/terminals/TerminalRecord.ts"
+import { TerminalRecord } from "../../api/terminals/TerminalRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 /** The members that 3.2 leaves out. */

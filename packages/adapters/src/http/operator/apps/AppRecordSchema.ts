@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { idOf, otherAppId, time } from "../../api/Examples.ts"
 import { integer, text } from "../../api/RecordFields.ts"
-import { shown } from "../../api/ShownFields.ts"
+import { shown } from "../../api/SchemaOfStoredFields.ts"
 
 const Token = Schema.Struct({
   id: Schema.String,

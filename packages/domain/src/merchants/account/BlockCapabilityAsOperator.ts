@@ -1,18 +1,18 @@
 /**
  * POST /operator/accounts/{id}/blocks (platform.md 12): the operator blocks a capability of an account, or ends its
- * block, as the platform does (BlockCapabilities.ts).
+ * block, as the platform does (BlockCapabilitiesAsPlatform.ts).
  */
 import { Result, Schema } from "effect"
 import type * as Rule from "../../decider/Rule.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Account from "./Account.ts"
-import * as BlockCapabilities from "./BlockCapabilities.ts"
+import * as BlockCapabilitiesAsPlatform from "./BlockCapabilitiesAsPlatform.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 
 export const Request = Wire.struct({
   capability: Account.Blockable,
   isBlocked: Schema.Boolean,
-  reason: BlockCapabilities.Reason
+  reason: BlockCapabilitiesAsPlatform.Reason
 })
 export type Request = typeof Request.Type
 

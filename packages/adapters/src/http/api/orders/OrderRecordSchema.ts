@@ -4,8 +4,8 @@ import * as OrderFields from "@payments-platform/domain/payments/order/OrderFiel
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { Address, common, data, exampleOf, flag, integer, Reference, text } from "../RecordFields.ts"
-import { shown } from "../ShownFields.ts"
-import { ItemRecord } from "./ItemRecord.ts"
+import { shown } from "../SchemaOfStoredFields.ts"
+import { ItemRecord } from "./ItemRecordSchema.ts"
 
 const LineItem = Schema.Struct({
   description: Schema.String,

@@ -13,7 +13,7 @@ import type * as LineItem from "../order/LineItem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
 import type * as Payment from "./Payment.ts"
 import type { Request } from "./PaymentRequest.ts"
-import * as PaymentSource from "./PaymentSource.ts"
+import * as PaymentSourceChecks from "./PaymentSourceChecks.ts"
 import type * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
 
 /** The command with its inline instrument resolved. It becomes a method, which is reusable unless a reader read it. */
@@ -45,7 +45,7 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: PaymentSource.Obstacle; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: PaymentSourceChecks.Obstacle; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
   /** another payment may cross the limit of the enablement clock */
@@ -61,7 +61,7 @@ export const pathOf = ({ inline, request: { paymentMethod } }: Command): Readonl
     : tokenPath
 }
 
-export const sourceOf = ({ inline }: Command, { method, terminal }: Facts): PaymentSource.Source => {
+export const sourceOf = ({ inline }: Command, { method, terminal }: Facts): PaymentSourceChecks.Source => {
   if (inline === null) return method?.state.details ?? null
   const accountId = terminal?.state.device.accountId ?? null
   return inline.details === null ? null : PaymentInstrument.readAt(inline.details, accountId)
@@ -79,10 +79,11 @@ const statusOf = ({ inline }: Command, method: Facts["method"]) => {
 const convenienceFeeProblem = (
   { fields }: Account.State,
   { feeAmount, feeType }: Request,
-  source: PaymentSource.Source
+  source: PaymentSourceChecks.Source
 ): Rejection | null => {
   if (feeType !== "convenience_fee") return null
-  if (!PaymentSource.bearsConvenienceFee(source)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  if (!PaymentSourceChecks.bearsConvenienceFee(source))
+    return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
   return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
     ? null
     : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
@@ -90,7 +91,7 @@ const convenienceFeeProblem = (
 
 export const agreementUse = (
   { account, begun }: Facts,
-  source: PaymentSource.Source
+  source: PaymentSourceChecks.Source
 ): PadAgreementUse.AgreementUse => ({
   accountId: account.id,
   agreements: source !== null && "agreements" in source ? source.agreements : [],
@@ -112,7 +113,7 @@ export const checks = (facts: Facts, command: Command, at: number): Result.Resul
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
     () => {
-      const obstacle = PaymentSource.obstacle(source, accountId, account, at)
+      const obstacle = PaymentSourceChecks.obstacle(source, accountId, account, at)
       return obstacle === null ? null : { _tag: obstacle, path }
     },
     () =>

@@ -4,7 +4,7 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as Person from "@payments-platform/domain/vocabulary/Person"
 import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { Address, common, data, flag, Phone, Reference, text } from "../RecordFields.ts"
-import { shown } from "../ShownFields.ts"
+import { shown } from "../SchemaOfStoredFields.ts"
 
 const { date_of_birth: _, personal_country_info: __, ...shownOfPerson } = shown(Person.Stored).fields
 

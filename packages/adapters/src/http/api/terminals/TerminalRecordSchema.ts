@@ -4,7 +4,7 @@ import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { common, integer, Reference, text } from "../RecordFields.ts"
-import { shown } from "../ShownFields.ts"
+import { shown } from "../SchemaOfStoredFields.ts"
 
 /** The members of the lines of versions differ. Those within a member are all there. */
 const Configuration = shown(TerminalFields.Configuration)

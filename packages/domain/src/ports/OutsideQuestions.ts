@@ -17,7 +17,7 @@ import type { RiskScreening } from "./RiskScreening.ts"
 import type { Wallets } from "./Wallets.ts"
 
 /** One question: its request and its answer. */
-interface OutsideCall {
+interface OutsideQuestion {
   readonly request: unknown
   readonly answer: unknown
 }
@@ -30,7 +30,7 @@ type CallsOf<Name extends string, Port> = {
     : never
 }
 
-export interface OutsideCalls
+export interface OutsideQuestions
   extends
     CallsOf<"cards", CardNetwork["Service"]>,
     CallsOf<"banks", BankNetwork["Service"]>,
@@ -44,6 +44,8 @@ export interface OutsideCalls
     CallsOf<"wallets", Wallets["Service"]>,
     CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
 
-export type Name = keyof OutsideCalls
-export type Request<N extends Name> = OutsideCalls[N] extends OutsideCall ? OutsideCalls[N]["request"] : never
-export type Answer<N extends Name> = OutsideCalls[N] extends OutsideCall ? OutsideCalls[N]["answer"] : never
+export type Name = keyof OutsideQuestions
+export type Request<N extends Name> = OutsideQuestions[N] extends OutsideQuestion
+  ? OutsideQuestions[N]["request"]
+  : never
+export type Answer<N extends Name> = OutsideQuestions[N] extends OutsideQuestion ? OutsideQuestions[N]["answer"] : never

@@ -13,7 +13,7 @@ import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as Pricing from "./Pricing.ts"
 import type * as Fields from "./AccountFields.ts"
-import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
 
 /** Members of a body that are not fields of the account. */
 export const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
@@ -37,7 +37,7 @@ export const withBeneficiary = <A>(
         ([first]) => first
       )
 
-type OnboardingRequest = Pick<Fields.Patch, keyof typeof OnboardingAsAService.names>
+type OnboardingRequest = Pick<Fields.Patch, keyof typeof OnboardingServiceFields.names>
 const onboardingFields = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
 
 export const reasons = ["PERMISSION_NOT_GRANTED"] as const
@@ -56,7 +56,7 @@ export const forbidden = (
     ...((request.beneficiaryLegalEntityId ?? null) !== null && !beneficiaryTransfer
       ? [notGranted("beneficiary_legal_entity_id")]
       : []),
-    ...(onboardingAsAService ? [] : given.map((field) => notGranted(OnboardingAsAService.names[field])))
+    ...(onboardingAsAService ? [] : given.map((field) => notGranted(OnboardingServiceFields.names[field])))
   ]
 }
 

@@ -6,7 +6,7 @@ import * as Postal from "@payments-platform/domain/vocabulary/Address"
 import * as Phone from "@payments-platform/domain/vocabulary/Phone"
 import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { common, data, flag, Reference, text } from "../RecordFields.ts"
-import { shown } from "../ShownFields.ts"
+import { shown } from "../SchemaOfStoredFields.ts"
 
 /** The parts that a holder's address lacks are "" (payments.md 1.2). */
 const HolderAddress = Schema.Record(

@@ -2,13 +2,13 @@
 import { Schema } from "effect"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as OnboardingAsAService from "@payments-platform/domain/merchants/account/OnboardingAsAService"
+import * as OnboardingServiceFields from "@payments-platform/domain/merchants/account/OnboardingServiceFields"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { Address, common, data, embedded, flag, integer, Reference, text } from "../RecordFields.ts"
-import { shown, shownAsSent } from "../ShownFields.ts"
-import { documentFields } from "../documents/DocumentRecord.ts"
+import { shown, shownAsSent } from "../SchemaOfStoredFields.ts"
+import { documentFields } from "../documents/DocumentRecordSchema.ts"
 
 const OptBlue = Schema.Struct({
   opt_into_marketing: Schema.NullOr(flag),
@@ -46,7 +46,7 @@ export const AccountRecord = Schema.Struct({
   documents: Schema.Array(Schema.Struct({ ...embedded, ...documentFields })),
   transaction_division_mid: text,
   onboarding_location: Schema.NullOr(Address),
-  accepted_method_of_payments: Schema.NullOr(Schema.toEncoded(OnboardingAsAService.fields.acceptedMethodOfPayments)),
+  accepted_method_of_payments: Schema.NullOr(Schema.toEncoded(OnboardingServiceFields.fields.acceptedMethodOfPayments)),
   enhanced_review: AccountFields.EnhancedReview
 }).annotate({
   identifier: "Account",
