@@ -38,8 +38,10 @@ export const schedule = {
   due: (model: State.Model, account: State.Account): void => {
     account.nextPayoutAt = Calendar.nextMonthlyOpening(model.now)
     // whether other timers of this second come first, the contract leaves open
-    if (account.before !== State.balance(model, account, "available")) model.isOpen = true
-    if (account.method !== null && refusal(model, account) === null) open(model, account, account.method)
+    const refused = refusal(model, account)
+    const isPayable = refused === null || refused === "Payout/NoBalance"
+    if (isPayable && account.before !== State.balance(model, account, "available")) model.isOpen = true
+    if (account.method !== null && refused === null) open(model, account, account.method)
   }
 }
 

@@ -49,7 +49,8 @@ const open = (model: State.Model, account: State.Account, method: State.PayoutMe
 const look = (model: State.Model, account: State.Account): void => {
   const missing = 0 - State.balance(model, account, "available")
   // whether other timers of this second come first, the contract leaves open
-  if (account.before !== 0 - missing) model.isOpen = true
+  const isRecoverable = account.method?.status === "active" && (missing > 0 || account.before < 0)
+  if (isRecoverable && account.before !== 0 - missing) model.isOpen = true
   if (missing <= 0) account.recovery = { ...account.recovery, since: null, nextAt: Infinity }
   else if (account.method?.status !== "active") plan(model, account, {})
   else open(model, account, account.method, missing)
