@@ -26,6 +26,34 @@ const count = ({ counts }: Run, what: string): void => void counts.set(what, (co
 const sorted = (sums: Iterable<readonly [string, number]>) =>
   [...sums].filter(([, sum]) => sum !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
+type Sums = ReadonlyMap<string, number>
+
+/** The sum of the ledger accounts with these names, by currency. */
+const sumsOf = (accounts: Sums, names: RegExp): Sums => {
+  const sums = new Map<string, number>()
+  for (const [account, sum] of accounts) {
+    const [name = "", currency = ""] = account.split(" ")
+    if (names.test(name)) sums.set(currency, (sums.get(currency) ?? 0) + sum)
+  }
+  return sums
+}
+
+/**
+ * Asserts what holds after every command (payments.md 7, merchants.md 13): what came in and did not go out is held for
+ * merchants, platforms, payers or the service; what is expected is announced as pending; and pending balances and
+ * reserves are never negative.
+ */
+const assertMoney = (accounts: Sums): void => {
+  const held = sumsOf(accounts, /:(available|reserve|outgoing_pending|fees)$|^payable:|^service:/)
+  const came = sumsOf(accounts, /^cash$|^receivable:/)
+  deepStrictEqual(sorted(came), sorted([...held].map(([currency, sum]) => [currency, 0 - sum] as const)))
+  const announced = sumsOf(accounts, /:incoming_pending$/)
+  const expected = sumsOf(accounts, /^clearing:pending$/)
+  deepStrictEqual(sorted(expected), sorted([...announced].map(([currency, sum]) => [currency, 0 - sum] as const)))
+  const negative = [...accounts].filter(([name, sum]) => /:(reserve|.*_pending) /.test(name) && sum > 0)
+  deepStrictEqual(negative, [])
+}
+
 /**
  * Asserts that debits equal credits, that the ledger equals the model's, and that the stored merchant balances
  * agree with the ledger.
@@ -33,6 +61,7 @@ const sorted = (sums: Iterable<readonly [string, number]>) =>
 const assertLedger = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const { accounts, difference } = yield* target.ledger
   deepStrictEqual(difference, 0)
+  assertMoney(accounts)
   deepStrictEqual(sorted(accounts), sorted(model.ledger))
   const balances = yield* target.balances(model.accounts.map(({ name }) => name))
   const isBalance = (account: string) => merchantBalances.some((balance) => account.includes(`:${balance} `))
@@ -62,9 +91,15 @@ interface Summary {
   readonly status: string
 }
 
+/** The status in lists of records that have none. */
+const active = <A extends object>(of: A) => ({ ...of, status: "active" })
+
 const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Summary>>> => ({
   payments: model.payments,
   payment_methods: model.methods,
+  recoveries: model.recoveries,
+  payouts: model.payouts,
+  adjustments: model.adjustments.map(active),
   documents: model.documents,
   refunds: model.refunds,
   disputes: model.disputes,
@@ -76,7 +111,9 @@ const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Sum
 const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
   payments: ["completed", "failed", "canceled"],
   refunds: ["completed", "failed"],
-  disputes: ["resolved"]
+  disputes: ["resolved"],
+  recoveries: ["failed"],
+  payouts: ["failed"]
 }
 
 /**
@@ -131,6 +168,9 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   }
 })
 
+const openedIn = ({ disputes, payouts, recoveries }: State.Model): number =>
+  disputes.length + payouts.length + recoveries.length
+
 const send = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, keyed: KeyedRequest) {
   const { request } = keyed
   const expected = Model.execute(run.model, request, keyed.key, keyed.changed ? "other" : "hash")
@@ -175,12 +215,18 @@ const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>,
   yield* step(targets, run, sixtyDays)
   if (run.model.isOpen) return
   for (const target of targets) {
-    yield* target.learnDisputes(run.model.disputes.length)
+    yield* target.learnOpened(openedIn(run.model))
     yield* assertLedger(target, run.model)
     const { accounts } = yield* target.ledger
     deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
   }
 })
+
+/** Ends a sequence whose balances the contract leaves open, and counts the commands that were not compared. */
+const leftOpen = ({ counts, model }: Run, open: number): State.Model => {
+  counts.set("left open", (counts.get("left open") ?? 0) + open)
+  return model
+}
 
 /**
  * Runs one sequence on empty platforms and returns the final model. `begin` is the service time of the targets in
@@ -193,22 +239,24 @@ export const run = Effect.fn("Run.run")(function* (
   counts: Counts
 ) {
   const run: Run = { model: State.make(begin, returnsFees), sent: [], closed: new Map(), counts }
-  for (const command of commands) {
+  for (const [index, command] of commands.entries()) {
     yield* step(targets, run, command)
-    if (run.model.isOpen) return run.model
+    if (run.model.isOpen) return leftOpen(run, commands.length - index)
     count(run, "commands")
     for (const target of targets) {
-      yield* target.learnDisputes(run.model.disputes.length)
+      yield* target.learnOpened(openedIn(run.model))
       yield* assertLedger(target, run.model)
     }
   }
   yield* runToTheEnd(targets, run)
   if (run.model.isOpen) return run.model
   for (const target of targets) {
-    yield* target.learnDisputes(run.model.disputes.length)
+    yield* target.learnOpened(openedIn(run.model))
     yield* assertLists(target, run, 3)
     yield* assertTransactionRecords(target, run.model)
     yield* assertNotifications(target, run.model)
   }
+  for (const { status } of run.model.payouts) count(run, `Payout ${status}`)
+  for (const { status } of run.model.recoveries) count(run, `Recovery ${status}`)
   return run.model
 })

@@ -16,6 +16,8 @@ const processed = (model: State.Model, account: State.Account): number =>
 
 const isRunning = ({ clock: { phase } }: State.Account): boolean => phase === "not started" || phase === "running"
 
+const isRunningOrCleared = (account: State.Account): boolean => account.clock.phase === "cleared" || isRunning(account)
+
 /** Notes what has been paid. A payment that fails later has started the clock all the same. */
 export const note = (model: State.Model): void => {
   for (const account of model.accounts.filter(isRunning)) {
@@ -51,12 +53,12 @@ export const dueAt = ({ clock: { phase, since } }: State.Account): number =>
 export const due = (model: State.Model, account: State.Account): void =>
   move(model, account, account.clock.phase === "running" ? "payments off" : "closed", dueAt(account))
 
-export const acceptsPayments = isRunning
+export const acceptsPayments = isRunningOrCleared
 
 /** Whether a new payment is accepted: one of an account at the limit waits until its clock has run out. */
 export const takesPayment = (model: State.Model, account: State.Account): boolean => {
   if (isRunning(account) && processed(model, account) >= limit) review(model)
-  return isRunning(account)
+  return isRunningOrCleared(account)
 }
 
 export const isOpen = ({ clock }: State.Account): boolean => clock.phase !== "closed"

@@ -1,29 +1,42 @@
 /** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
 
 const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
 
 export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "UpdateAccount" | "Reserve"> = {
-  CreateEntity: (model, { country }) => {
-    const { name } = State.add(model.entities, { name: `e${model.entities.length}`, country })
+  CreateEntity: (model, { complete, country }) => {
+    const { name } = State.add(model.entities, { name: `e${model.entities.length}`, country, complete })
     State.announce(model, { name }, "legal_entities.created")
+    // the company and its controller are verified one after the other
+    if (complete)
+      for (const _ of ["company", "controller"]) State.announce(model, { name }, "legal_entities.verifications.updated")
     return State.accepted({ id: name })
   },
 
-  CreateAccount: (model, { entity: name, percentage }) => {
+  CreateAccount: (model, { entity: name, method, percentage }) => {
     const entity = State.byName(model.entities, name)
     if (entity === undefined) return State.unknown
     if (entity.country === "DE") return State.rejected("Account/CountryNotSupported")
     const isCrowded = model.accounts.filter((each) => each.entity === name).length >= 6
+    const payoutMethod = State.byName(model.payoutMethods, method ?? "") ?? null
+    const isVerified = entity.complete && payoutMethod !== null
     const account = State.add(model.accounts, {
       name: `a${model.accounts.length}`,
       entity: name,
       currency: entity.country === "US" ? "USD" : "CAD",
       price: percentage === null ? null : (units[percentage] ?? null),
       note: null,
-      clock: { phase: "not started", since: 0, startedAt: null, limitedAt: null },
+      clock: { phase: isVerified ? "cleared" : "not started", since: 0, startedAt: null, limitedAt: null },
       fallPending: false,
+      fell: false,
       credited: 0,
+      method: payoutMethod,
+      isVerified,
+      nextPayoutAt: isVerified ? Calendar.nextMonthlyOpening(model.now) : Infinity,
+      recovery: Recoveries.none,
+      before: 0,
       coveredAt: null,
       negativeBalanceCount: { least: 0, most: 0 }
     })

@@ -3,6 +3,7 @@
  * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
  * time moves only by `tick`. The platform must return the same answers.
  */
+import * as Adjustments from "./Adjustments.ts"
 import * as ClientTokens from "./ClientTokens.ts"
 import * as CreatePayment from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
@@ -13,6 +14,8 @@ import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
+import * as Payouts from "./Payouts.ts"
+import * as Recoveries from "./Recoveries.ts"
 import * as ReserveCover from "./ReserveCover.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
@@ -21,6 +24,9 @@ import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
   ...Merchants.handlers,
+  ...Adjustments.handlers,
+  ...Recoveries.handlers,
+  ...Payouts.handlers,
   ...PaymentMethods.handlers,
   ...ClientTokens.handlers,
   ...Terminals.handlers,
@@ -46,6 +52,7 @@ const countFalls = <A>(model: State.Model, every: boolean, change: () => A): A =
   for (const [index, is] of availables().entries()) {
     const [was = 0, account] = [before[index], model.accounts[index]]
     if (account === undefined || is >= was) continue
+    if (!every && was >= 0 && is < 0) account.fell = true
     if (every) account.negativeBalanceCount.most += 1
     else if (was >= 0 && is < 0 && !account.fallPending) {
       account.fallPending = true
@@ -106,7 +113,11 @@ const timers = [
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
   timer({ all: ({ settlements }) => settlements, ...CardSettlements }),
   timer({ all: ({ accounts }) => accounts, ...EnablementClocks }),
-  timer({ all: ({ documents }) => documents, ...Documents })
+  timer({ all: ({ documents }) => documents, ...Documents }),
+  timer({ all: ({ recoveries }) => recoveries, ...Recoveries }),
+  timer({ all: ({ accounts }) => accounts, ...Recoveries.looks }),
+  timer({ all: ({ payouts }) => payouts, ...Payouts }),
+  timer({ all: ({ accounts }) => accounts, ...Payouts.schedule })
 ]
 
 const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next }) => next(model)))
@@ -119,10 +130,13 @@ export const tick = (model: State.Model, seconds: number): void => {
   ReserveCover.cover(model)
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
-    countFalls(model, false, () => {
-      while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
-    })
-    ReserveCover.cover(model)
+    for (const account of model.accounts) account.before = State.balance(model, account, "available")
+    while (nextOf(model) <= model.now) {
+      countFalls(model, false, () => {
+        for (const { run } of timers) run(model)
+      })
+      ReserveCover.cover(model)
+    }
     // falls up to now have been announced
     for (const account of model.accounts) account.fallPending = false
   }

@@ -73,6 +73,8 @@ export type Purchase =
 export type DisputeType = "chargeback" | "debit_adjustment" | "inquiry" | "retrieval" | "pre_dispute"
 export type Decision = "submit" | "submit_with_credit" | "submit_without_credit" | "send_back" | "won" | "lost"
 
+export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
+
 interface OfTerminal {
   readonly terminal: string
 }
@@ -82,12 +84,26 @@ interface OfPayment {
 
 /** The members of each request. */
 interface Members {
-  readonly CreateEntity: { readonly country: string }
+  /** `complete`: with all data, so that it is verified */
+  readonly CreateEntity: { readonly country: string; readonly complete: boolean }
   /** `currency`: of the price */
-  readonly CreateAccount: { readonly entity: string; readonly currency: Currency; readonly percentage: string | null }
+  readonly CreateAccount: {
+    readonly entity: string
+    readonly currency: Currency
+    readonly percentage: string | null
+    /** the payout method, or null */
+    readonly method: string | null
+  }
+  /** A bank account in the US, active at once. `number`: an account number of merchants.md 16 */
+  readonly PayOut: { readonly account: string; readonly currency: Currency }
+  readonly DecidePayout: { readonly payout: string; readonly decision: PayoutDecision }
+  readonly CreatePayoutMethod: { readonly entity: string; readonly number: string }
   readonly UpdateAccount: { readonly account: string; readonly reference: string }
   /** The operator holds a positive amount, or releases a negative one. */
   readonly Reserve: { readonly account: string; readonly amount: number; readonly currency: Currency }
+  /** The operator credits a positive amount, or debits a negative one. */
+  readonly Adjust: { readonly account: string; readonly amount: number; readonly currency: Currency }
+  readonly UpdateAdjustment: { readonly adjustment: string; readonly note: number }
 
   readonly CreateMethod: { readonly given: PaymentSource; readonly magic: Magic }
   readonly UpdateMethod: { readonly method: string; readonly note: number }

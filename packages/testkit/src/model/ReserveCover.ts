@@ -1,7 +1,9 @@
 /**
  * The reserve covers an available balance that fell below zero, at most what it holds (merchants.md 8, 10). It does so
- * when the fall is announced, after all timers of the same second or between them: the contract leaves that order open.
+ * when the fall is announced: after the timers that are due with the one that caused it. Whether timers that these start
+ * at the same second come before or after it, the contract leaves open.
  */
+import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
 
 /** Counts what a change credits to available balances. */
@@ -21,13 +23,9 @@ export const begin = (model: State.Model): void => {
   for (const account of model.accounts) account.credited = 0
 }
 
-/** Whether the order of what happened at this second decides how much the reserve has paid. */
-const dependsOnOrder = (model: State.Model, account: State.Account): boolean => {
-  if (account.credited === 0) return false
-  if (account.coveredAt === model.now) return true
-  const [available, reserve] = [State.balance(model, account, "available"), State.balance(model, account, "reserve")]
-  return reserve > 0 && available - account.credited < 0
-}
+/** Whether a timer credited the account at the second at which its reserve paid: the reserve may have paid too early. */
+const dependsOnOrder = (model: State.Model, { coveredAt, credited }: State.Account): boolean =>
+  credited > 0 && coveredAt === model.now
 
 /** Releases what the balances that fell are missing. */
 export const cover = (model: State.Model): void => {
@@ -36,6 +34,8 @@ export const cover = (model: State.Model): void => {
     account.credited = 0
     const missing = 0 - State.balance(model, account, "available")
     const released = Math.min(missing, State.balance(model, account, "reserve"))
+    if (account.fell) Recoveries.fell(model, account)
+    account.fell = false
     if (!account.fallPending || released <= 0) continue
     account.coveredAt = model.now
     State.post(model, account, { available: 0 - released, reserve: released })

@@ -22,6 +22,43 @@ export type Answer =
 
 type Stored = Extract<Answer, { readonly replayed: boolean }>
 
+/** A payout method. `fails`: what becomes of debits from it */
+export interface PayoutMethod {
+  readonly name: string
+  readonly entity: string
+  status: "active" | "disabled"
+  readonly fails: Fails
+  /** what becomes of credits to it */
+  readonly refuses: Fails
+  /** payouts that failed one after the other */
+  failures: number
+}
+export type Fails = "never" | "at once" | "late"
+
+/** A payout. `askAt`, `returnAt`: when the bank reports */
+export interface Payout {
+  readonly name: string
+  readonly account: Account
+  readonly method: PayoutMethod
+  readonly amount: number
+  status: "pending" | "completed" | "failed"
+  held: boolean
+  sent: boolean
+  askAt: number
+  returnAt: number
+}
+
+/** The debit of a payout method that brings a negative balance to 0. `askAt`, `returnAt`: when the bank reports */
+export interface Recovery {
+  readonly name: string
+  readonly account: Account
+  readonly method: PayoutMethod
+  readonly amount: number
+  status: "pending" | "completed" | "failed"
+  askAt: number
+  returnAt: number
+}
+
 export interface Account {
   readonly name: string
   readonly entity: string
@@ -31,19 +68,41 @@ export interface Account {
   note: unknown
   /** see EnablementClocks.ts */
   clock: {
-    readonly phase: "not started" | "running" | "payments off" | "closed"
+    readonly phase: "cleared" | "not started" | "running" | "payments off" | "closed"
     readonly since: number
     startedAt: number | null
     limitedAt: number | null
   }
   /** whether a fall below zero is not announced yet */
   fallPending: boolean
+  /** whether its background has not seen a fall yet */
+  fell: boolean
   /** what timers have credited to the available balance since it was covered last */
   credited: number
   /** when the reserve covered a fall last; null: never */
   coveredAt: number | null
+  readonly method: PayoutMethod | null
+  /** when the balance is looked at to recover it; see Recoveries.ts */
+  recovery: {
+    readonly since: number | null
+    readonly failedAt: number | null
+    readonly isPending: boolean
+    readonly nextAt: number
+  }
+  /** whether it has all data, and when its schedule pays it out next */
+  readonly isVerified: boolean
+  nextPayoutAt: number
+  /** the available balance at the beginning of this second */
+  before: number
   /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
   readonly negativeBalanceCount: { least: number; most: number }
+}
+
+/** What the operator credited, or debited when negative. */
+export interface Adjustment {
+  readonly name: string
+  readonly amount: number
+  note: unknown
 }
 
 export interface Terminal {
@@ -219,8 +278,12 @@ export interface Model {
   now: number
   /** the app's setting `return_fees_on_dispute` (L10) */
   readonly returnsFees: boolean
-  readonly entities: Array<Named & { readonly country: string }>
+  readonly entities: Array<Named & { readonly country: string; readonly complete: boolean }>
   readonly accounts: Array<Account>
+  readonly adjustments: Array<Adjustment>
+  readonly payoutMethods: Array<PayoutMethod>
+  readonly recoveries: Array<Recovery>
+  readonly payouts: Array<Payout>
   readonly methods: Array<Method>
   readonly tokens: Array<Token>
   readonly terminals: Array<Terminal>
@@ -248,6 +311,10 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   returnsFees,
   entities: [],
   accounts: [],
+  adjustments: [],
+  payoutMethods: [],
+  recoveries: [],
+  payouts: [],
   methods: [],
   tokens: [],
   terminals: [],
@@ -308,7 +375,7 @@ export const annotate = (model: Model, of: Named & { note: unknown }, note: unkn
   of.note = note
 }
 
-const ofMerchants = new Set(["available", "reserve", "incoming_pending"])
+const ofMerchants = new Set(["available", "reserve", "incoming_pending", "outgoing_pending"])
 
 /** Posts to the ledger in the account's currency. Debits are positive. A balance is the account's own. */
 export const post = (

@@ -8,8 +8,13 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
+import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
+import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
@@ -98,11 +103,30 @@ export const operationOf = (
       return byApp(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, body) })
     case "CreateAccount":
       return byApp(CreateAccount.rule, { request: decode(AccountFields.Create, body) })
+    case "PayOut":
+      return byApp(CreatePayout.rule, { request: decode(CreatePayout.Request, body) })
+    case "DecidePayout": {
+      const command = DecidePayout.commandOf(id(request.payout), decode(DecidePayout.Request, body))
+      return byOperator(DecidePayout.rule, command)
+    }
+    case "CreatePayoutMethod":
+      return prepared(null, CreatePayoutMethod.Request, {
+        ...CreatePayoutMethod.prepared,
+        prepare: (request, context) => CreatePayoutMethod.prepared.prepare({ request, verifies: false }, context)
+      })
     case "UpdateAccount":
       return byApp(UpdateAccount.rule, { accountId: id(request.account), request: decode(AccountFields.Patch, body) })
     case "Reserve": {
       const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
       return byOperator(HoldOrReleaseReserve.rule, command)
+    }
+    case "Adjust": {
+      const command = { accountId: id(request.account), request: decode(CreateAdjustment.Request, body) }
+      return byOperator(CreateAdjustment.rule, command)
+    }
+    case "UpdateAdjustment": {
+      const command = { adjustmentId: id(request.adjustment), request: decode(UpdateAdjustment.Request, body) }
+      return byApp(UpdateAdjustment.rule, command)
     }
     case "CreateToken":
       return prepared(null, CreateClientToken.Request, CreateClientToken.prepared)

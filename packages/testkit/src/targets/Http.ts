@@ -271,14 +271,16 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
       }))
     )
 
-  const learnDisputes = Effect.fnUntraced(function* (count: number) {
+  const opened = Effect.fnUntraced(function* (type: string, owner: string) {
+    const found = yield* records(type, 50)
+    return found.toReversed().map((record) => ({ id: String(record["id"]), of: String(memberOf(record, owner, "id")) }))
+  })
+
+  const learnOpened = Effect.fnUntraced(function* (count: number) {
     if (count === 0) return
-    const found = yield* records("disputes", 50)
-    names.learnDisputes(
-      found
-        .toReversed()
-        .map((record) => ({ id: String(record["id"]), payment: String(memberOf(record, "payment", "id")) }))
-    )
+    names.learnOpened("d", yield* opened("disputes", "payment"))
+    names.learnOpened("o", yield* opened("payouts", "owner"))
+    names.learnOpened("r", yield* opened("recoveries", "owner"))
   })
 
   const notifications = Effect.gen(function* () {
@@ -296,7 +298,7 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
   return {
     ask,
     inTargetTerms,
-    learnDisputes,
+    learnOpened,
     advance,
     ledger,
     balances,

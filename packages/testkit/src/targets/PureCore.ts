@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
+import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import type { Answer } from "../model/State.ts"
 import { advance, make as makeCore, type PureState } from "../pure/PureExecutor.ts"
 import { handle, type Response } from "../pure/ExecutePurely.ts"
@@ -106,11 +108,22 @@ export const make = (begin: number, returnsFees: boolean): Target => {
   return {
     ask: (of, expected) => Effect.sync(() => names.inModelTerms(ask(of), expected)),
     inTargetTerms: (expected) => expected,
-    learnDisputes: () =>
+    learnOpened: () =>
       Effect.sync(() => {
         const disputes = rows(disputeKind.type).toReversed()
-        names.learnDisputes(
-          disputes.map((row) => ({ id: row.id, payment: disputeKind.fact(row).state.terms.paymentId }))
+        names.learnOpened(
+          "d",
+          disputes.map((row) => ({ id: row.id, of: disputeKind.fact(row).state.terms.paymentId }))
+        )
+        const payouts = rows(payoutKind.type).toReversed()
+        names.learnOpened(
+          "o",
+          payouts.map((row) => ({ id: row.id, of: payoutKind.fact(row).state.terms.accountId }))
+        )
+        const recoveries = rows(recoveryKind.type).toReversed()
+        names.learnOpened(
+          "r",
+          recoveries.map((row) => ({ id: row.id, of: recoveryKind.fact(row).state.terms.accountId }))
         )
       }),
     advance: (seconds) =>

@@ -25,6 +25,9 @@ export interface Listed {
 export const lists = [
   "payments",
   "payment_methods",
+  "adjustments",
+  "recoveries",
+  "payouts",
   "documents",
   "refunds",
   "disputes",
@@ -35,7 +38,7 @@ export const lists = [
 export type List = (typeof lists)[number]
 
 /** The merchant balances that the commands change. */
-export const merchantBalances = ["available", "reserve", "incoming_pending"] as const
+export const merchantBalances = ["available", "reserve", "incoming_pending", "outgoing_pending"] as const
 
 /** The part of a transaction record that determines balances. Amounts are in cents. */
 export interface RecordSummary {
@@ -62,10 +65,10 @@ export interface Target {
   /** Translates an answer of the model into the terms of this target. */
   readonly inTargetTerms: (expected: Answer) => Answer
   /**
-   * Learns the ids of disputes that networks opened. They are named by payment and number. `count`: all disputes
-   * of the model.
+   * Learns the ids of what was opened in the background: disputes, named by payment and number, and recoveries, named by
+   * account and number. `count`: of both in the model.
    */
-  readonly learnDisputes: (count: number) => Effect.Effect<void>
+  readonly learnOpened: (count: number) => Effect.Effect<void>
   /** Moves the clock by `seconds` and returns the time reached, in UNIX seconds. */
   readonly advance: (seconds: number) => Effect.Effect<number>
   /**
@@ -168,13 +171,13 @@ export const makeNames = () => {
       if (!answer.replayed) learn(answer.record, expected.record)
       return { ...answer, record: asShape(answer.record, expected.record) }
     },
-    /** Names disputes by payment and number. They must be given in order of creation. */
-    learnDisputes: (disputes: ReadonlyArray<{ readonly id: string; readonly payment: string }>): void => {
+    /** Names resources by what they are of, `kind` and number. They must be given in order of creation. */
+    learnOpened: (kind: "d" | "r" | "o", all: ReadonlyArray<{ readonly id: string; readonly of: string }>): void => {
       const seen = new Map<string, number>()
-      for (const { id, payment } of disputes) {
-        const index = seen.get(payment) ?? 0
-        seen.set(payment, index + 1)
-        bind(id, `${names.get(payment) ?? payment}.d${index}`)
+      for (const { id, of } of all) {
+        const index = seen.get(of) ?? 0
+        seen.set(of, index + 1)
+        bind(id, `${names.get(of) ?? of}.${kind}${index}`)
       }
     }
   }

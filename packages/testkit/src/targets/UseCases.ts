@@ -3,6 +3,8 @@ import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
+import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
@@ -68,11 +70,22 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     return yield* Effect.die(new Error("another advance does not end"))
   })
 
-  const learnDisputes = Effect.fnUntraced(function* (count: number) {
+  const learnOpened = Effect.fnUntraced(function* (count: number) {
     if (count === 0) return
-    const found = yield* rows("disputes", 100)
-    names.learnDisputes(
-      found.toReversed().map((row) => ({ id: row.id, payment: disputeKind.fact(row).state.terms.paymentId }))
+    const disputes = yield* rows("disputes", 100)
+    names.learnOpened(
+      "d",
+      disputes.toReversed().map((row) => ({ id: row.id, of: disputeKind.fact(row).state.terms.paymentId }))
+    )
+    const payouts = yield* rows("payouts", 100)
+    names.learnOpened(
+      "o",
+      payouts.toReversed().map((row) => ({ id: row.id, of: payoutKind.fact(row).state.terms.accountId }))
+    )
+    const recoveries = yield* rows("recoveries", 100)
+    names.learnOpened(
+      "r",
+      recoveries.toReversed().map((row) => ({ id: row.id, of: recoveryKind.fact(row).state.terms.accountId }))
     )
   })
 
@@ -99,7 +112,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
   const target: Target = {
     ask,
     inTargetTerms: (expected) => expected,
-    learnDisputes: (count) => Effect.orDie(learnDisputes(count)),
+    learnOpened: (count) => Effect.orDie(learnOpened(count)),
     advance: (seconds) => Effect.orDie(Effect.scoped(advance(seconds))),
     ledger: Effect.orDie(ledger),
     balances: (accounts) => Effect.orDie(balances(accounts)),

@@ -10,6 +10,7 @@ import {
   type Update
 } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
+import * as MerchantSamples from "../MerchantSamples.ts"
 import * as PaymentSourceJson from "./PaymentSourceJson.ts"
 
 export interface WireRequest {
@@ -29,6 +30,10 @@ export const topics: ReadonlyArray<string> = [
   "payments.*",
   "payment_methods.*",
   "accounts.*",
+  "adjustments.*",
+  "payout_methods.*",
+  "recoveries.*",
+  "payouts.*",
   "legal_entities.*",
   "refunds.*",
   "disputes.*",
@@ -72,11 +77,19 @@ const payBody = (of: Pay, id: IdOf): Json => ({
 
 const accountBody = (
   entity: string,
+  method: string | null,
   { currency, percentage }: Extract<Request, { readonly _tag: "CreateAccount" }>
 ): Json => {
   const creditCard = { model: "blended", percentage, fixed_amount: 30 }
   const priced = { pricing: { currencies: { [currency]: { credit_card: creditCard } } } }
-  return { legal_entity_id: entity, name: "Shop", description: "Things", ...(percentage === null ? {} : priced) }
+  const paid = { payout: { currencies: { [currency]: { payout_method_id: method, period: "monthly" } } } }
+  return {
+    legal_entity_id: entity,
+    name: "Shop",
+    description: "Things",
+    ...(percentage === null ? {} : priced),
+    ...(method === null ? {} : paid)
+  }
 }
 
 const amounts = (total: number | null): Json => (total === null ? {} : { amounts: { total_amount: total } })
@@ -116,15 +129,34 @@ const disputeAnswers = { explains: { explanation: "It was delivered." }, concede
 export const encode = (request: Request, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "CreateEntity":
-      return post("/legal_entities", { country: request.country })
+      return post("/legal_entities", request.complete ? MerchantSamples.usCompany() : { country: request.country })
     case "CreateAccount":
-      return post("/accounts", accountBody(id(request.entity), request))
+      return post(
+        "/accounts",
+        accountBody(id(request.entity), request.method === null ? null : id(request.method), request)
+      )
+    case "PayOut":
+      return post("/payouts", { account_id: id(request.account), currency: request.currency })
+    case "DecidePayout":
+      return post(`/operator/payouts/${id(request.payout)}/decision`, { decision: request.decision })
+    case "CreatePayoutMethod": {
+      const payout_bank_us = { account_number: request.number, routing_number: "021000021", account_type: "checking" }
+      const made = { nickname: "Bank", type: "payout_bank_us", payout_bank_us }
+      return { ...post("/payout_methods", { legal_entity_id: id(request.entity), ...made }), version: "3.0" }
+    }
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
     case "Reserve": {
       const { account, amount, currency } = request
       return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })
     }
+    case "Adjust": {
+      const { account, amount, currency } = request
+      const adjusted = { type: amount > 0 ? "credit" : "debit", amount: Math.abs(amount), currency }
+      return post(`/operator/accounts/${id(account)}/adjustments`, adjusted)
+    }
+    case "UpdateAdjustment":
+      return post(`/adjustments/${id(request.adjustment)}`, { custom_data: { note: request.note } })
     case "CreateMethod": {
       const { given, magic } = request
       const asked = { ...post("/payment_methods", PaymentSourceJson.body(given, id)), magic }

@@ -43,8 +43,8 @@ const first = (request: Request): Command => ({ _tag: "Send", request: () => req
 const made = (given: PaymentSource): Command => first({ _tag: "CreateMethod", given, magic: null })
 const bank = { _tag: "Bank", known: true, linked: false, number: "9009999" } as const
 const merchant = [
-  first({ _tag: "CreateEntity", country: "US" }),
-  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD" }),
+  first({ _tag: "CreateEntity", country: "US", complete: false }),
+  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD", method: null }),
   made({
     _tag: "Card",
     outcome: null,
@@ -57,8 +57,8 @@ const merchant = [
 ]
 const american = [made({ ...bank, country: "US" }), first({ _tag: "Verify", method: "m1", amounts: [55, 10] })]
 const canadian = [
-  first({ _tag: "CreateEntity", country: "CA" }),
-  first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD" }),
+  first({ _tag: "CreateEntity", country: "CA", complete: false }),
+  first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD", method: null }),
   made({ ...bank, country: "CA" }),
   first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
   first({ _tag: "Sign", account: "a1", method: "m1", type: "one_time", signedAt: 0 })
@@ -85,7 +85,29 @@ const disputed = [
   first({ _tag: "Upload", type: "dispute_evidence" }),
   first({ _tag: "Answer", dispute: "p0.d0", says: "explains", documents: ["f0"], note: undefined })
 ]
-const prologues = [[], american, canadian, present, disputed].map((each) => [...merchant, ...each])
+/** Merchants with a payout method, one of which owes money. */
+const owing = ["9009999", "9001007"].flatMap((number, index) => [
+  first({ _tag: "CreatePayoutMethod", entity: "e0", number }),
+  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD", method: `b${index}` }),
+  first({ _tag: "Adjust", account: `a${index + 1}`, amount: -2_000, currency: "USD" })
+])
+/** Merchants with all data, whose payouts are paid, refused or returned. */
+const paidOut = [
+  first({ _tag: "CreateEntity", country: "US", complete: true }),
+  { _tag: "Tick", seconds: 0 } as const,
+  ...["9009999", "9001007", "9000002"].flatMap((number, index) => [
+    first({ _tag: "CreatePayoutMethod", entity: "e1", number }),
+    first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: `b${index}` }),
+    first({ _tag: "Adjust", account: `a${index + 1}`, amount: 5_000, currency: "USD" }),
+    first({ _tag: "PayOut", account: `a${index + 1}`, currency: "USD" })
+  ]),
+  // too little for a payout, and then just enough
+  ...[99, 1].flatMap((amount) => [
+    first({ _tag: "Adjust", account: "a1", amount, currency: "USD" }),
+    first({ _tag: "PayOut", account: "a1", currency: "USD" })
+  ])
+]
+const prologues = [[], american, canadian, present, disputed, owing, paidOut].map((each) => [...merchant, ...each])
 
 export interface Sequence {
   /** the app's setting `return_fees_on_dispute` */

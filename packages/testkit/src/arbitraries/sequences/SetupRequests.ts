@@ -8,6 +8,7 @@ import { balance, week } from "../../model/State.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import {
   any,
+  at,
   found,
   indexFromNewest,
   mostly,
@@ -55,25 +56,69 @@ const reserve = (label: string, from: "available" | "reserve"): WeightedRequest 
     })
 ]
 
+/** Credits at the limit of payouts and above it, or debits, also of more than is available. */
+const adjust: WeightedRequest = [
+  3,
+  "Adjust",
+  fc
+    .tuple(
+      found("accounts", () => true),
+      currency,
+      fc.constantFrom(99, 100, 5_000, -50, -2_000, -30_000)
+    )
+    .map(([find, currency, amount]) => (names) => {
+      const account = find(names)
+      return {
+        _tag: "Adjust",
+        account: account?.name ?? "nobody",
+        amount,
+        currency: currency ?? account?.currency ?? "USD"
+      }
+    })
+]
+
+/** Account numbers from which debits settle, fail, or come back after they settled (merchants.md 16). */
+const bankNumbers = ["9009999", "9009999", "9004001", "9000002", "9001007"]
+
 const createAccount: WeightedRequest = [
   1,
   "CreateAccount",
   fc
     .tuple(
       found("entities", () => true),
-      fc.constantFrom(null, "2.9", "0.0001", "20")
+      fc.constantFrom(null, "2.9", "0.0001", "20"),
+      fc.nat(2)
     )
-    .map(([find, percentage]) => (names) => {
+    .map(([find, percentage, which]) => (names) => {
       const entity = find(names)
       const currency = entity?.country === "CA" ? "CAD" : "USD"
-      return { _tag: "CreateAccount", entity: entity?.name ?? "nobody", percentage, currency }
+      const owned = names.payoutMethods.filter((each) => each.entity === entity?.name)
+      const method = currency === "USD" ? (at(owned, which)?.name ?? null) : null
+      return { _tag: "CreateAccount", entity: entity?.name ?? "nobody", percentage, currency, method }
     })
 ]
 
 const merchants: ReadonlyArray<WeightedRequest> = [
-  request(1, "CreateEntity", { country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE") }),
+  request(1, "CreateEntity", {
+    complete: fc.constant(false),
+    country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
+  }),
   createAccount,
+  request(4, "PayOut", {
+    account: mostly("accounts", ({ isVerified }) => isVerified),
+    currency: fc.constantFrom("USD", "USD", "USD", "CAD")
+  }),
+  request(4, "DecidePayout", {
+    payout: mostly("payouts", ({ status }) => status !== "failed"),
+    decision: fc.constantFrom("hold", "release", "complete", "fail", "return")
+  }),
+  request(1, "CreatePayoutMethod", {
+    entity: mostly("entities", ({ country }) => country === "US"),
+    number: fc.constantFrom(...bankNumbers)
+  }),
   request(1, "UpdateAccount", { account: any("accounts"), reference: text }),
+  adjust,
+  request(1, "UpdateAdjustment", { adjustment: any("adjustments"), note: fc.nat(1) }),
   reserve("Hold", "available"),
   reserve("Release", "reserve")
 ]

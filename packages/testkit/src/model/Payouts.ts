@@ -1,0 +1,142 @@
+/** Payouts in the model (merchants.md 7). An account is paid out when it has all data and its method is live. */
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import type { PayoutDecision } from "./ModelRequests.ts"
+import * as EnablementClocks from "./EnablementClocks.ts"
+import * as State from "./State.ts"
+
+const minimum = 100
+
+const refusal = (model: State.Model, account: State.Account): string | null => {
+  if (!EnablementClocks.isOpen(account)) return "Payout/AccountClosed"
+  if (!account.isVerified || account.method?.status !== "active") return "Payout/PayoutsDisabled"
+  return State.balance(model, account, "available") < minimum ? "Payout/NoBalance" : null
+}
+
+/** Pays out all that is available (L15). */
+const open = (model: State.Model, account: State.Account, method: State.PayoutMethod): State.Payout => {
+  const amount = State.balance(model, account, "available")
+  const made = model.payouts.filter((each) => each.account === account).length
+  const payout = State.add<State.Payout>(model.payouts, {
+    name: `${account.name}.o${made}`,
+    account,
+    method,
+    amount,
+    status: "pending",
+    held: false,
+    sent: false,
+    askAt: Infinity,
+    returnAt: Infinity
+  })
+  State.post(model, account, { available: amount, outgoing_pending: 0 - amount })
+  State.announce(model, payout, "payouts.created")
+  return payout
+}
+
+/** The schedule of an account: its payout, unless it is refused. */
+export const schedule = {
+  dueAt: ({ nextPayoutAt }: State.Account): number => nextPayoutAt,
+  due: (model: State.Model, account: State.Account): void => {
+    account.nextPayoutAt = Calendar.nextMonthlyOpening(model.now)
+    // whether other timers of this second come first, the contract leaves open
+    const refused = refusal(model, account)
+    const isPayable = refused === null || refused === "Payout/NoBalance"
+    if (isPayable && account.before !== State.balance(model, account, "available")) model.isOpen = true
+    if (account.method !== null && refused === null) open(model, account, account.method)
+  }
+}
+
+/** The third failed payout in a row disables the method, which all its accounts announce. */
+const countFailure = (model: State.Model, method: State.PayoutMethod): void => {
+  method.failures += 1
+  if (method.failures < 3 || method.status === "disabled") return
+  method.status = "disabled"
+  State.announce(model, method, "payout_methods.updated")
+  for (const account of model.accounts)
+    if (account.method === method) State.announce(model, account, "accounts.capabilities.updated")
+}
+
+/** L16. */
+const complete = (model: State.Model, of: State.Payout): void => {
+  of.status = "completed"
+  if (of.method.status === "active") of.method.failures = 0
+  State.post(model, of.account, { outgoing_pending: of.amount, cash: 0 - of.amount })
+  // of one that was held for long, the bank is asked later
+  if (of.askAt <= model.now) of.returnAt = Math.max(of.returnAt, model.now + 1)
+  State.announce(model, of, "payouts.completed")
+}
+
+/** L17, or L18 after its completion. */
+const fail = (model: State.Model, of: State.Payout): void => {
+  const from = of.status === "pending" ? "outgoing_pending" : "cash"
+  of.status = "failed"
+  State.post(model, of.account, { [from]: of.amount, available: 0 - of.amount })
+  State.announce(model, of, "payouts.failed")
+  countFailure(model, of.method)
+}
+
+const send = ({ now }: State.Model, of: State.Payout): void => {
+  const { refuses } = of.method
+  of.sent = true
+  of.askAt = refuses === "never" ? Calendar.nextOpening(now) : now + State.delay
+  of.returnAt = refuses === "never" ? Infinity : refuses === "late" ? now + 2 * State.delay : of.askAt
+}
+
+export const dueAt = ({ askAt, held, returnAt, sent, status }: State.Payout): number => {
+  if (status === "completed") return returnAt
+  if (status === "failed" || held) return Infinity
+  return sent ? askAt : 0
+}
+
+export const due = (model: State.Model, of: State.Payout): void => {
+  if (of.status === "completed") fail(model, of)
+  else if (!of.sent) send(model, of)
+  else if (of.method.refuses === "at once") fail(model, of)
+  else complete(model, of)
+}
+
+/** What a decision does; null: it is not possible. */
+const effectOf = (model: State.Model, of: State.Payout, decision: PayoutDecision): (() => void) | null => {
+  const isPending = of.status === "pending"
+  const hold = (held: boolean) => () => {
+    of.held = held
+    State.announce(model, of, "payouts.updated")
+  }
+  switch (decision) {
+    case "hold":
+      return isPending && !of.held ? hold(true) : null
+    case "release":
+      return isPending && of.held ? hold(false) : null
+    case "complete":
+      if (!isPending || (of.held && !of.sent)) return null
+      if (!of.sent) send(model, of)
+      return () => complete(model, of)
+    case "fail":
+      return isPending ? () => fail(model, of) : null
+    case "return":
+      return of.status === "completed" ? () => fail(model, of) : null
+  }
+}
+
+const record = (of: State.Payout): State.Answer =>
+  State.shown(of, {
+    amount: of.amount,
+    pending_reasons: of.status === "pending" ? [{ reason_code: of.held ? "IN_REVIEW" : "PROCESSING" }] : null
+  })
+
+export const handlers: State.Handlers<"PayOut" | "DecidePayout"> = {
+  PayOut: (model, { account: name, currency }) =>
+    State.about(model.accounts, name, (account) => {
+      if (currency !== account.currency) return State.rejected("Payout/WrongCurrency")
+      const refused = refusal(model, account)
+      if (refused !== null) return State.rejected(refused)
+      return account.method === null ? State.unknown : record(open(model, account, account.method))
+    }),
+
+  DecidePayout: (model, { decision, payout }) =>
+    State.about(model.payouts, payout, (of) => {
+      const effect = effectOf(model, of, decision)
+      if (effect === null) return State.rejected("Payout/WrongState")
+      effect()
+      return record(of)
+    })
+}

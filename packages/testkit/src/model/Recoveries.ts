@@ -1,0 +1,115 @@
+/** Recoveries of negative balances in the model (merchants.md 8), and the payout methods that they debit. */
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as State from "./State.ts"
+
+const period = 30 * 86_400
+
+export const none: State.Account["recovery"] = { since: null, failedAt: null, isPending: false, nextAt: Infinity }
+
+/** Plans the next look after `model.now`: an opening, 5 business days after a failure, for 30 days. */
+const plan = (
+  { now }: State.Model,
+  account: State.Account,
+  change: Partial<Omit<State.Account["recovery"], "nextAt">>
+): void => {
+  const changed = { ...account.recovery, ...change }
+  const { failedAt, isPending, since } = changed
+  const allowed = failedAt === null ? 0 : Calendar.openingOfNthBusinessDayAfter(failedAt, 5)
+  const next = Math.max(Calendar.nextOpening(now), allowed)
+  const isPlanned = since !== null && !isPending && next <= since + period
+  account.recovery = { ...changed, nextAt: isPlanned ? next : Infinity }
+}
+
+/** The balance has fallen below zero. */
+export const fell = (model: State.Model, account: State.Account): void => plan(model, account, { since: model.now })
+
+/** L19, or with -1 its inverse. */
+const postPending = (model: State.Model, { account, amount }: State.Recovery, sign: 1 | -1): void =>
+  State.post(model, account, { "clearing:pending": sign * amount, incoming_pending: 0 - sign * amount })
+
+const open = (model: State.Model, account: State.Account, method: State.PayoutMethod, amount: number): void => {
+  const made = model.recoveries.filter((each) => each.account === account).length
+  const { now } = model
+  const settlesAt = Calendar.openingOfNthBusinessDayAfter(now, 2)
+  const recovery = State.add<State.Recovery>(model.recoveries, {
+    name: `${account.name}.r${made}`,
+    account,
+    method,
+    amount,
+    status: "pending",
+    askAt: method.fails === "never" ? settlesAt : now + State.delay,
+    returnAt: method.fails === "late" ? now + 2 * State.delay : Infinity
+  })
+  postPending(model, recovery, 1)
+  State.announce(model, recovery, "recoveries.created")
+  plan(model, account, { isPending: true })
+}
+
+/** Looks at the balance of an account: what is missing is recovered from its payout method, if it has one. */
+const look = (model: State.Model, account: State.Account): void => {
+  const missing = 0 - State.balance(model, account, "available")
+  // whether other timers of this second come first, the contract leaves open
+  const isRecoverable = account.method?.status === "active" && (missing > 0 || account.before < 0)
+  if (isRecoverable && account.before !== 0 - missing) model.isOpen = true
+  if (missing <= 0) account.recovery = { ...account.recovery, since: null, nextAt: Infinity }
+  else if (account.method?.status !== "active") plan(model, account, {})
+  else open(model, account, account.method, missing)
+}
+
+/** The timers of accounts. */
+export const looks = {
+  dueAt: ({ recovery: { nextAt } }: State.Account): number => nextAt,
+  due: look
+}
+
+const close = (model: State.Model, of: State.Recovery, status: "completed" | "failed"): void => {
+  if (of.status === "pending") postPending(model, of, -1)
+  of.status = status
+  of.askAt = Infinity
+  State.announce(model, of, `recoveries.${status}`)
+}
+
+/** L20. */
+const complete = (model: State.Model, of: State.Recovery): void => {
+  const { account, amount } = of
+  close(model, of, "completed")
+  State.post(model, account, { cash: amount, available: 0 - amount })
+  plan(model, account, { since: account.recovery.since === null ? null : model.now, isPending: false })
+}
+
+/** Fails, or with L21 returns what was completed. */
+const fail = (model: State.Model, of: State.Recovery): void => {
+  const { account, amount, status } = of
+  const isReturn = status === "completed"
+  if (isReturn) State.post(model, account, { available: amount, cash: 0 - amount })
+  of.returnAt = Infinity
+  close(model, of, "failed")
+  plan(model, account, { failedAt: model.now, isPending: isReturn && account.recovery.isPending })
+}
+
+export const dueAt = ({ askAt, returnAt, status }: State.Recovery): number =>
+  status === "pending" ? askAt : status === "completed" ? returnAt : Infinity
+
+export const due = (model: State.Model, of: State.Recovery): void =>
+  of.status === "completed" || of.method.fails === "at once" ? fail(model, of) : complete(model, of)
+
+/** What becomes of debits from an account number (merchants.md 16). */
+const failsOf = (number: string): State.PayoutMethod["fails"] =>
+  /^900[04]/.test(number) ? "at once" : number.startsWith("9001") ? "late" : "never"
+
+export const handlers: State.Handlers<"CreatePayoutMethod"> = {
+  CreatePayoutMethod: (model, { entity, number }) =>
+    State.about(model.entities, entity, () => {
+      const name = `b${model.payoutMethods.length}`
+      const made = State.add<State.PayoutMethod>(model.payoutMethods, {
+        name,
+        entity,
+        status: "active",
+        fails: failsOf(number),
+        refuses: number.startsWith("9004") ? "never" : failsOf(number),
+        failures: 0
+      })
+      State.announce(model, made, "payout_methods.created")
+      return State.shown(made)
+    })
+}
