@@ -8,6 +8,8 @@ const forgotten = new Map([
   ["Account/AtLimit", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Account/CurrencyNotPermitted", "NOT_AUTHORIZED"],
   ["App/UnknownToken", "INVALID_PARAMS"],
+  ["BillingStatement/NotRecalled", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["BillingStatement/NotSent", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["ClientToken/Busy", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Document/GivenUp", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["LegalEntity/ChangedMeanwhile", "RESOURCE_CONFLICT"],

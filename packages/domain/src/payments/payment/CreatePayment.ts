@@ -133,11 +133,17 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
 const countedBy = (clock: EnablementClock.Clock): Pick<Payment.Terms, "enablement"> =>
   EnablementClock.counts(clock) ? { enablement: clock._tag === "NotStarted" ? "first" : "counted" } : {}
 
-/** The payment that crosses the limit of the enablement clock stands, and the next one waits for the clock to run out. */
+/**
+ * The payment that crosses the limit of the enablement clock stands, and the next one is refused. While payments in
+ * flight may cross it, the next one waits until they stand or have failed.
+ */
 const belowLimit = ({ accountId, amount, enablement }: Payment.Terms): ReadonlyArray<Counter> =>
   enablement === undefined
     ? []
-    : [{ key: Account.processingKey(accountId), delta: 0, max: EnablementClock.limit - 1 + amount }]
+    : [
+        { key: Account.processedKey(accountId), delta: 0, max: EnablementClock.limit - 1 },
+        { key: Account.processingKey(accountId), delta: 0, max: EnablementClock.limit - 1 + amount }
+      ]
 
 /** The step of a new attempt, which first voids one without a result; null when the payment exists already. */
 const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) => {
@@ -205,11 +211,15 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   requires: requiredFacts,
   decide,
   /**
-   * Another payment has used the reading or the agreement up, or does so at the same time; or another one may cross the
-   * limit of the enablement clock, and this one waits until that one stands or has failed.
+   * Another payment has used the reading or the agreement up, or does so at the same time; or others have crossed the
+   * limit of the enablement clock, or may do so.
    */
   onConflict: (verdict, command) => {
-    if (verdict._tag === "OutOfBounds") return Rule.busy("Account/AtLimit", command.request.accountId)
+    const { accountId } = command.request
+    if (verdict._tag === "OutOfBounds")
+      return verdict.key === Account.processedKey(accountId)
+        ? { _tag: "Account/PaymentsDisabled", path: ["account_id"] }
+        : Rule.busy("Account/AtLimit", accountId)
     if (verdict._tag !== "Claimed") return null
     return {
       _tag: CardPresentRead.isUsedClaim(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing",

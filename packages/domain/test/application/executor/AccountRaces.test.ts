@@ -75,6 +75,7 @@ describe.each(stores)("accounts over %s", (_, platform) => {
         [answers.filter((each) => each === "ok").length, answers.filter((each) => each === disabled).length],
         [11, 13]
       )
+      yield* (yield* Workers).advance((now) => now + 1)
       assert.strictEqual((yield* state)?.clock._tag, "PaymentsOff")
       yield* Commands.balanced
     }).pipe(Effect.provide(platform))
