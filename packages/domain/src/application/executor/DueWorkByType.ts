@@ -10,8 +10,11 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"
 import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
+import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
+import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
@@ -88,12 +91,17 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
+      reserve: ReleaseWeeklyReserve.due,
       payout: RunPayoutSchedule.due,
       enablement: ReviewCapabilities.due,
       recovery: CreateRecovery.due,
       statement: IssueStatement.due
     }),
-    [[negativeBalance, HandleNegativeBalance.due], ...ReviewCapabilities.reactions]
+    [
+      [negativeBalance, HandleNegativeBalance.due],
+      [Account.paymentsReceived, ReceivePayments.reaction],
+      ...ReviewCapabilities.reactions
+    ]
   ),
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),
