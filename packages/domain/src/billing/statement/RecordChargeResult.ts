@@ -12,7 +12,7 @@ import type * as PayoutBank from "../../ports/PayoutBank.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
-import * as ChargeOutcome from "./ChargeOutcome.ts"
+import * as EndCharge from "./EndCharge.ts"
 
 export type Answer =
   | { readonly _tag: "Taken"; readonly accepted: Accepted }
@@ -65,18 +65,17 @@ const toldBy = (state: BillingStatement.State, { answer, attempt }: Command, at:
   }
 }
 
-type Facts = readonly [Fact<BillingStatement.State> | null, ChargeOutcome.Method]
+type Facts = readonly [Fact<BillingStatement.State> | null, EndCharge.Method]
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "billing_statements.result",
   contract: "merchants.md 12",
-  requires: ({ statementId }) =>
-    RequiredFacts.withNext(RequiredFacts.optional(kind, statementId), ChargeOutcome.methodOf),
+  requires: ({ statementId }) => RequiredFacts.withNext(RequiredFacts.optional(kind, statementId), EndCharge.methodOf),
   decide: ([statement, method], command, { at }) => {
     if (statement === null) return Result.fail({ _tag: "BillingStatement/Gone" })
     const found = toldBy(statement.state, command, at)
     if (found === null) return Result.succeed(Rule.decided(kind.keep(statement)))
     const { deletesMethod, event } = found
-    return Result.succeed(ChargeOutcome.decided(statement, event, method, { at, deletesMethod }))
+    return Result.succeed(EndCharge.decided(statement, event, method, { at, deletesMethod }))
   }
 }

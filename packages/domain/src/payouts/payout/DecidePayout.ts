@@ -8,11 +8,11 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Text from "../../vocabulary/Text.ts"
-import * as TransferFailure from "../TransferFailure.ts"
+import * as TransferFailure from "../transfer/TransferFailure.ts"
 import * as Payout from "./Payout.ts"
 import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as PayoutKind from "./PayoutKind.ts"
-import * as PayoutOutcome from "./PayoutOutcome.ts"
+import * as EndPayout from "./EndPayout.ts"
 
 export const decisions = ["hold", "release", "complete", "fail", "return"] as const
 export const Decision = Schema.Literals(decisions)
@@ -85,7 +85,7 @@ const decide = ([payout, method]: Facts, command: Command, at: number): Result.R
   return Result.succeed(
     event._tag === "Held" || event._tag === "Released"
       ? Rule.decided(PayoutKind.kind.move(payout, [event]))
-      : PayoutOutcome.ended(payout, event, method, { at, deletesMethod: false })
+      : EndPayout.ended(payout, event, method, { at, deletesMethod: false })
   )
 }
 
@@ -94,6 +94,6 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "platform.md 12",
   possible: ({ decision }) => PayoutKind.kind.possible(eventNames[decision]),
   requires: ({ payoutId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), PayoutOutcome.methodOf),
+    RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), EndPayout.methodOf),
   decide: (facts, command, { at }) => decide(facts, command, at)
 }

@@ -8,7 +8,7 @@ import * as PayoutInstrument from "../../merchants/payout-method/PayoutInstrumen
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import { TransferFailure } from "../TransferFailure.ts"
+import { TransferFailure } from "../transfer/TransferFailure.ts"
 
 export const Terms = Schema.Struct({
   accountId: Schema.String,

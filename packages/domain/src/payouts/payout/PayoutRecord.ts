@@ -4,7 +4,7 @@ import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as TransferFailure from "../TransferFailure.ts"
+import * as TransferFailure from "../transfer/TransferFailure.ts"
 import * as Payout from "./Payout.ts"
 
 /** The members of the record that no request may state. */

@@ -13,7 +13,7 @@ import * as Time from "../../vocabulary/Time.ts"
 import type * as Payout from "./Payout.ts"
 import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as PayoutKind from "./PayoutKind.ts"
-import * as PayoutOutcome from "./PayoutOutcome.ts"
+import * as EndPayout from "./EndPayout.ts"
 
 export type Answer =
   | { readonly _tag: "Taken"; readonly accepted: Accepted }
@@ -81,7 +81,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payouts.result",
   contract: "merchants.md 7",
   requires: ({ payoutId }) =>
-    RequiredFacts.withNext(RequiredFacts.optional(PayoutKind.kind, payoutId), PayoutOutcome.methodOf),
+    RequiredFacts.withNext(RequiredFacts.optional(PayoutKind.kind, payoutId), EndPayout.methodOf),
   decide: ([payout, method], { answer }, { at }) => {
     if (payout === null) return Result.fail({ _tag: "Payout/Gone" })
     const found = toldBy(payout.state, answer, at)
@@ -89,7 +89,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     const { deletesMethod, event } = found
     return Result.succeed(
       ends(event)
-        ? PayoutOutcome.ended(payout, event, method, { at, deletesMethod })
+        ? EndPayout.ended(payout, event, method, { at, deletesMethod })
         : Rule.decided(PayoutKind.kind.move(payout, [event]))
     )
   }

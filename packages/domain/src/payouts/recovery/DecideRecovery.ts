@@ -8,10 +8,10 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Text from "../../vocabulary/Text.ts"
-import * as TransferFailure from "../TransferFailure.ts"
+import * as TransferFailure from "../transfer/TransferFailure.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
-import * as RecoveryOutcome from "./RecoveryOutcome.ts"
+import * as EndRecovery from "./EndRecovery.ts"
 
 const Decision = Schema.Literals(["complete", "fail", "return"])
 type Decision = typeof Decision.Type
@@ -57,7 +57,7 @@ const eventOf = (state: Recovery.State, { decision, failure }: Command, at: numb
   }
 }
 
-type Facts = readonly [Fact<Recovery.State>, RecoveryOutcome.Concerned | null]
+type Facts = readonly [Fact<Recovery.State>, EndRecovery.Concerned | null]
 
 const decide = (
   [recovery, concerned]: Facts,
@@ -72,7 +72,7 @@ const decide = (
   if (event === null) return Result.fail({ _tag: "Recovery/WrongState" })
   if (decision !== "complete" && !TransferFailure.fits(failure, state.terms.currency))
     return Result.fail({ _tag: "Recovery/WrongDetail", path: ["detail_code"] })
-  return Result.succeed(RecoveryOutcome.decided(recovery, event, concerned, { at, deletesMethod: false }))
+  return Result.succeed(EndRecovery.decided(recovery, event, concerned, { at, deletesMethod: false }))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -82,7 +82,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(
       RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
-      RecoveryOutcome.concernedBy
+      EndRecovery.concernedBy
     ),
   decide: (facts, command, { at }) => decide(facts, command, at)
 }

@@ -11,7 +11,7 @@ import type * as PayoutBank from "../../ports/PayoutBank.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
-import * as RecoveryOutcome from "./RecoveryOutcome.ts"
+import * as EndRecovery from "./EndRecovery.ts"
 
 export type Answer =
   | { readonly _tag: "Taken"; readonly accepted: Accepted }
@@ -73,18 +73,18 @@ const toldBy = (state: Recovery.State, answer: Answer, at: number): Told | null 
   }
 }
 
-type Facts = readonly [Fact<Recovery.State> | null, RecoveryOutcome.Concerned | null]
+type Facts = readonly [Fact<Recovery.State> | null, EndRecovery.Concerned | null]
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "recoveries.result",
   contract: "merchants.md 8",
   requires: ({ recoveryId }) =>
-    RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), RecoveryOutcome.concernedBy),
+    RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), EndRecovery.concernedBy),
   decide: ([recovery, concerned], { answer }, { at }) => {
     if (recovery === null) return Result.fail({ _tag: "Recovery/Gone" })
     const found = toldBy(recovery.state, answer, at)
     if (found === null) return Result.succeed(Rule.decided(RecoveryKind.kind.keep(recovery)))
     const { deletesMethod, event } = found
-    return Result.succeed(RecoveryOutcome.decided(recovery, event, concerned, { at, deletesMethod }))
+    return Result.succeed(EndRecovery.decided(recovery, event, concerned, { at, deletesMethod }))
   }
 }

@@ -10,7 +10,7 @@ import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import type { TransferFailure } from "../TransferFailure.ts"
+import type { TransferFailure } from "../transfer/TransferFailure.ts"
 
 export const Terms = Schema.Struct({
   accountId: Schema.String,

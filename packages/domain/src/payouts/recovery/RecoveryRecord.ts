@@ -4,7 +4,7 @@ import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as TransferFailure from "../TransferFailure.ts"
+import * as TransferFailure from "../transfer/TransferFailure.ts"
 import * as Recovery from "./Recovery.ts"
 
 /** The members of the record that no request may state. */

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import * as Payouts from "@payments-platform/domain/payouts/payout/PayoutRecord"
-import * as TransferFailure from "@payments-platform/domain/payouts/TransferFailure"
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { common, data, detailedReason, integer, Reference, text } from "../RecordFields.ts"
