@@ -39,8 +39,8 @@ const decide = (
   if (!BillingStatement.isPending(state)) return Result.fail({ _tag: "BillingStatement/WrongState" })
   if (result === "succeeded" && state._tag === "Requested")
     return Result.fail(Rule.busy("BillingStatement/NotSent", id))
-  const event: BillingStatement.Event = result === "succeeded" ? { _tag: "ChargeSucceeded" } : failure(id, state, at)
-  return Result.succeed(EndCharge.decided(statement, event, method, { at, deletesMethod: false }))
+  const event = result === "succeeded" ? ({ _tag: "ChargeSucceeded" } as const) : failure(id, state, at)
+  return Result.succeed(EndCharge.ended(statement, event, method, { at, deletesMethod: false }))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
