@@ -16,6 +16,7 @@ import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
+import type { Work } from "@payments-platform/domain/ports/Work"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
@@ -75,6 +76,8 @@ export interface Options {
   readonly reading?: Effect.Effect<void>
   /** done after facts with these ids were read */
   readonly read?: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+  /** in place of memory */
+  readonly stores?: Layer.Layer<Store | Work>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -117,7 +120,11 @@ const settings = (requests: number) =>
   })
 
 /** The store, where facts are read after something else, and before something else. */
-const storeAround = (reading: Effect.Effect<void>, read: (ids: ReadonlyArray<string>) => Effect.Effect<void>) =>
+const storeAround = (
+  stores: Layer.Layer<Store | Work>,
+  reading: Effect.Effect<void>,
+  read: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+) =>
   Layer.effect(
     Store,
     Effect.map(Store, (store) =>
@@ -126,7 +133,7 @@ const storeAround = (reading: Effect.Effect<void>, read: (ids: ReadonlyArray<str
         load: (wanted) => Effect.tap(Effect.andThen(reading, store.load(wanted)), () => read(wanted.ids))
       })
     )
-  ).pipe(Layer.provideMerge(Memory.layer))
+  ).pipe(Layer.provideMerge(stores))
 
 const documentsIn = (around: Options["documents"]) =>
   around === undefined ? MemoryDocuments.layer : around.pipe(Layer.provide(MemoryDocuments.layer))
@@ -181,6 +188,7 @@ export const layer = ({
   read = () => Effect.void,
   reading = Effect.void,
   requests = 0,
+  stores = Memory.layer,
   throttle = ProcessThrottle.layer
 }: Options = {}) =>
   FetchHandler.layer.pipe(
@@ -195,7 +203,7 @@ export const layer = ({
     Layer.provideMerge(seeded),
     Layer.provideMerge(
       Layer.mergeAll(
-        storeAround(reading, read),
+        storeAround(stores, reading, read),
         documentsIn(documents),
         secrets,
         Layer.succeed(Operator, { name: "Service", environment })
