@@ -166,9 +166,6 @@ export const payoutOf = ({ currency, fields }: State) => {
 export const detached = ({ currency, fields }: State): Fields =>
   patched(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
 
-/** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
-export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
-
 /** The prices of the account's currency. */
 const pricesOf = ({ currency, fields }: State): Pricing.Prices | null => fields.pricing?.currencies?.[currency] ?? null
 
