@@ -116,11 +116,15 @@ const ledgerLine = (records: Records, line: StoredLine): LedgerLine => ({
   reversalOf: reversalOf(records, line)
 })
 
-/** Whether a line's record is one that a payout took, or any when none is asked for. */
-const isTakenBy = ({ payouts }: Records, { cycle, record }: StoredLine, payoutId: string | undefined): boolean => {
-  if (payoutId === undefined) return true
-  const taken = payouts.get(payoutId)
-  return taken !== undefined && record !== null && isIn(record, cycle, taken)
+/** Whether a line's record is of the cycle that is asked for, by itself or by the payout that took it. */
+const isOfCycle = (
+  { payouts }: Records,
+  { cycle, record }: StoredLine,
+  { cycle: asked, payoutId }: TransactionRecordQuery
+): boolean => {
+  const isOf = (of: PayoutCycle.PayoutCycle | undefined) =>
+    of !== undefined && record !== null && isIn(record, cycle, of)
+  return (payoutId === undefined || isOf(payouts.get(payoutId))) && (asked === undefined || isOf(asked))
 }
 
 const isIn = (record: TransactionRecord, cycle: number | null, of: PayoutCycle.PayoutCycle): boolean =>
@@ -139,7 +143,7 @@ const recordsIn = ({ lines }: Records): ReadonlyArray<TransactionRecord> =>
 
 const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
   paged(
-    recordsIn({ ...records, lines: records.lines.filter((line) => isTakenBy(records, line, query.payoutId)) }).filter(
+    recordsIn({ ...records, lines: records.lines.filter((line) => isOfCycle(records, line, query)) }).filter(
       (each) =>
         each.appId === query.appId &&
         (query.accountId === undefined || each.accountId === query.accountId) &&

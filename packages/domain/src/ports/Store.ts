@@ -25,7 +25,7 @@ import type {
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
-import type { OpenCycle } from "../ledger/PayoutCycle.ts"
+import type { OpenCycle, PayoutCycle } from "../ledger/PayoutCycle.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
@@ -137,6 +137,8 @@ export interface TransactionRecordQuery extends Paging, TimeRange {
   readonly accountId?: string
   /** only records that this payout took (PayoutCycle.ts) */
   readonly payoutId?: string
+  /** only records of this cycle of payouts: those of the open one were taken by none */
+  readonly cycle?: PayoutCycle
 }
 
 /** The sums of a ledger account, in the smallest unit; both are 0 or more. */
