@@ -63,10 +63,10 @@ export const merchants = (ask: Client, count: number, currency: object = {}): Pr
     })
   )
 
-/** The keys of the transfers that the simulated bank has, sorted. */
-export const transferKeys = async (url: string): Promise<ReadonlyArray<string>> => {
-  const found = await query<{ key: string }>(url, "select key from simulated_entry where book = 'transfer'")
-  return found.map(({ key }) => key).toSorted()
+/** The keys of the transfers of a kind that the simulated bank has, sorted. */
+export const transferKeys = async (url: string, kind: "payout" | "recovery"): Promise<ReadonlyArray<string>> => {
+  const sent = `select key from simulated_entry where book = 'transfer' and key like '%:${kind}'`
+  return (await query<{ key: string }>(url, sent)).map(({ key }) => key).toSorted()
 }
 
 /** How often each topic of a type of resource was announced. */

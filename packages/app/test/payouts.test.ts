@@ -98,7 +98,8 @@ describe.runIf(slow)("kill -9 while merchants are paid out", () => {
 
     const url = await Process.databaseOf(path)
     const keys = payouts.map((payout) => `${String(payout["id"])}:payout`)
-    expect(await Crashes.transferKeys(url)).toEqual(keys.toSorted())
+    // a refund that follows a payout leaves a debt, which is recovered through the same bank
+    expect(await Crashes.transferKeys(url, "payout")).toEqual(keys.toSorted())
     for (const account of accounts) await expectPaid(ask, url, account, payouts)
     expect(await Crashes.announced(url, "payouts")).toEqual([
       { topic: "payouts.completed", count: payouts.length },

@@ -73,7 +73,7 @@ describe.runIf(slow)("kill -9 while balances are recovered", () => {
     )
     expect(recoveries.length).toBeGreaterThanOrEqual(count)
     expect(new Set(recoveries.map(({ status }) => status))).toEqual(new Set(["completed"]))
-    expect(await Crashes.transferKeys(url)).toEqual(recoveries.map(({ id }) => `${id}:recovery`).toSorted())
+    expect(await Crashes.transferKeys(url, "recovery")).toEqual(recoveries.map(({ id }) => `${id}:recovery`).toSorted())
 
     for (const account of accounts) {
       const mine = recoveries.filter(({ owner }) => owner === account)

@@ -102,6 +102,9 @@ const merchants = Effect.gen(function* () {
   const account = made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop })
   const reopenedAccount = idOf(yield* Accounts.createPayable())
   yield* Accounts.close(reopenedAccount, "account_closed")
+  const refundedAccount = yield* account
+  yield* Reversals.paid(refundedAccount)
+  yield* Accounts.close(refundedAccount, "fraud")
   return {
     legalEntity,
     account: yield* account,
@@ -109,6 +112,7 @@ const merchants = Effect.gen(function* () {
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
+    refundedAccount,
     canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
   }
 })
