@@ -3,7 +3,7 @@ import { Equal, Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -22,7 +22,7 @@ export const Request = Wire.struct({
   paperCheck: Wire.readOnly,
   plaidProcessorToken: Wire.readOnly,
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 export type Request = typeof Request.Type
 
@@ -32,11 +32,11 @@ export interface Command extends PayoutMethodCommand.Command {
 
 export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
 
-export const rule: Rule.Rule<Command, Fact<PayoutMethod.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<PayoutMethod.State>, Rejection>({
   name: "payout_methods.update",
   contract: "merchants.md 6",
   possible: () => kind.possible("Updated"),
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, { request }) => {
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
@@ -44,8 +44,10 @@ export const rule: Rule.Rule<Command, Fact<PayoutMethod.State>, Rejection> = {
     const customData = MergePatch.replaced(before, request.customData)
     return Result.succeed(
       Rule.decided(
-        Equal.equals(customData, before) ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", customData }])
+        Equal.equals(customData, before) && !EmbeddedRbits.areGiven(request)
+          ? kind.keep(method)
+          : kind.move(method, [{ _tag: "Updated", customData }])
       )
     )
   }
-}
+})

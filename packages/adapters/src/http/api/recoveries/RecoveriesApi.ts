@@ -6,7 +6,7 @@ import { statuses } from "@payments-platform/domain/payouts/recovery/RecoveryRec
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import { describe } from "../EndpointDescription.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
