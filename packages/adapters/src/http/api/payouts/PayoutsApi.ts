@@ -5,7 +5,7 @@ import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePa
 import { describe } from "../EndpointDescription.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { idOf } from "../Examples.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
