@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { BillingRuns } from "./billing/BillingRuns.ts"
 import { ClientTokens } from "./access/CompleteWithToken.ts"
+import { Sessions } from "./access/FindSession.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
 import { Preferences } from "./delivery/DropDeliveriesOfPreference.ts"
 import { AskOutside } from "./executor/AskOutside.ts"
@@ -18,7 +19,9 @@ export const layer = Workers.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer, PayoutRuns.layer, BillingRuns.layer)
   ),
-  Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, Sessions.layer, TestCards.layer, CommandExecutor.layer)
+  ),
   Layer.provideMerge(Refusals.layer),
   Layer.provide(AskOutside.layer)
 )

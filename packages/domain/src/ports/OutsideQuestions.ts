@@ -14,6 +14,7 @@ import type { DocumentStore } from "./DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
+import type { Store } from "./Store.ts"
 import type { Wallets } from "./Wallets.ts"
 
 /** One question: its request and its answer. */
@@ -42,7 +43,9 @@ export interface OutsideQuestions
     CallsOf<"bankDirectory", BankDirectory["Service"]>,
     CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
     CallsOf<"wallets", Wallets["Service"]>,
-    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
+    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">>,
+    /** a list is no fact: whatever it names is required again by the rule that follows */
+    CallsOf<"store", Pick<Store["Service"], "list">> {}
 
 export type Name = keyof OutsideQuestions
 export type Request<N extends Name> = OutsideQuestions[N] extends OutsideQuestion

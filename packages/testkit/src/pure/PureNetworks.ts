@@ -184,7 +184,9 @@ export const make = (time: () => number) => {
     "cardReaders.open": PureCardReads.open,
     "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
     "documents.finish": () => undefined,
-    "documents.remove": () => undefined
+    "documents.remove": () => undefined,
+    // the commands of the model make no session tokens
+    "store.list": () => ({ items: [], more: false })
   }
   return (<N extends Name>(call: N, request: Request<N>): Answer<N> => answers[call](request)) satisfies Answers
 }

@@ -14,7 +14,7 @@ import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
-import type { Unavailable } from "../../ports/Store.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
 
 /** The port's method for each question. */
@@ -33,6 +33,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const readers = yield* CardReaders
     const wallets = yield* Wallets
     const documents = yield* DocumentStore
+    const store = yield* Store
 
     const calls: Calls = {
       "cards.authorize": cards.authorize,
@@ -69,7 +70,8 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "cardReaders.open": readers.open,
       "wallets.open": wallets.open,
       "documents.finish": documents.finish,
-      "documents.remove": documents.remove
+      "documents.remove": documents.remove,
+      "store.list": store.list
     }
 
     /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */

@@ -1,6 +1,7 @@
 /** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import * as EndSessionTokens from "../../merchants/session-token/EndSessionTokens.ts"
 import type { Woken } from "../../decider/Change.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
@@ -91,6 +92,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
       payout: RunPayoutSchedule.due,
       enablement: ReviewCapabilities.due,
       recovery: CreateRecovery.due,
+      sessions: EndSessionTokens.due,
       statement: IssueStatement.due
     }),
     [[negativeBalance, HandleNegativeBalance.due], ...ReviewCapabilities.reactions]

@@ -44,7 +44,9 @@ export const State = Schema.Struct({
   /** when its negative balance is recovered (merchants.md 8) */
   recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
   /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
-  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
+  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  /** it was deleted, and its session tokens are still to be (merchants/session-token/EndSessionTokens.ts) */
+  endsSessions: StateCodec.field(Schema.Boolean, false)
 })
 export type State = typeof State.Type
 
@@ -56,7 +58,8 @@ export const opened = {
   clock: EnablementClock.notStarted,
   announced: null,
   recovery: RecoverySchedule.none,
-  nextStatementAt: null
+  nextStatementAt: null,
+  endsSessions: false
 } as const
 
 export type Event =
@@ -83,6 +86,8 @@ export type Event =
   /** the operator deleted the payout method that the account named */
   | { readonly _tag: "PayoutMethodDetached" }
   | { readonly _tag: "Deleted" }
+  /** no session token of the deleted account is active */
+  | { readonly _tag: "SessionsEnded" }
   /** `at`: when the next payout is due; null: none is scheduled */
   | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
   /** `at`: when the next statement is made; null: no more is */

@@ -149,12 +149,14 @@ const { always, creation } = Kind.transitions<Account.State, Account.Event>()
  * `enablement`: the clock of merchants.md 5
  * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
  * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ * `sessions`: the session tokens of a deleted account end (merchants/session-token/EndSessionTokens.ts)
  * `statement`: the month's statement is made (billing/statement/IssueStatement.ts)
  */
-export type TimerName = "enablement" | "payout" | "recovery" | "statement"
+export type TimerName = "enablement" | "payout" | "recovery" | "sessions" | "statement"
 
 const timers = (state: Account.State): Timer.Timers<TimerName> =>
   Timer.running({
+    sessions: state.endsSessions ? 0 : null,
     enablement: state.status === "active" ? EnablementClock.deadline(state.clock) : null,
     payout: state.nextPayoutAt,
     recovery: state.recovery.nextAt,
@@ -208,7 +210,11 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       to: (state) => ({ ...state, fields: Account.detached(state) }),
       topics: ["accounts.updated"]
     }),
-    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
+    Deleted: always({
+      to: (state) => ({ ...state, status: "deleted", endsSessions: true }),
+      topics: ["accounts.deleted"]
+    }),
+    SessionsEnded: always({ to: (state) => ({ ...state, endsSessions: false }) }),
     PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
     StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) })
   },
