@@ -1,5 +1,6 @@
 /**
- * Every question that a rule may put to the outside world, by port and method, with its request and its answer. The
+ * Every question that a rule may put to the outside world, by port and method, with its request and its answer. A list
+ * of the store is one, for due work that concerns more resources than a command reads as facts. The
  * types follow from the ports. A rule states a question as data (decider/OutsideConversation.ts); the application asks the
  * port, and a test may answer by a function.
  */
@@ -43,9 +44,8 @@ export interface OutsideQuestions
     CallsOf<"bankDirectory", BankDirectory["Service"]>,
     CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
     CallsOf<"wallets", Wallets["Service"]>,
-    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">>,
-    /** a list is no fact: whatever it names is required again by the rule that follows */
-    CallsOf<"store", Pick<Store["Service"], "list">> {}
+    CallsOf<"store", Pick<Store["Service"], "list">>,
+    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
 
 export type Name = keyof OutsideQuestions
 export type Request<N extends Name> = OutsideQuestions[N] extends OutsideQuestion

@@ -183,10 +183,9 @@ export const make = (time: () => number) => {
     "bankDirectory.linked": Directory.linked,
     "cardReaders.open": PureCardReads.open,
     "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
+    "store.list": () => ({ items: [], more: false }),
     "documents.finish": () => undefined,
-    "documents.remove": () => undefined,
-    // the commands of the model make no session tokens
-    "store.list": () => ({ items: [], more: false })
+    "documents.remove": () => undefined
   }
   return (<N extends Name>(call: N, request: Request<N>): Answer<N> => answers[call](request)) satisfies Answers
 }

@@ -32,8 +32,8 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const bankDirectory = yield* BankDirectory
     const readers = yield* CardReaders
     const wallets = yield* Wallets
-    const documents = yield* DocumentStore
     const store = yield* Store
+    const documents = yield* DocumentStore
 
     const calls: Calls = {
       "cards.authorize": cards.authorize,
@@ -69,9 +69,9 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "bankDirectory.linked": bankDirectory.linked,
       "cardReaders.open": readers.open,
       "wallets.open": wallets.open,
+      "store.list": store.list,
       "documents.finish": documents.finish,
-      "documents.remove": documents.remove,
-      "store.list": store.list
+      "documents.remove": documents.remove
     }
 
     /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */

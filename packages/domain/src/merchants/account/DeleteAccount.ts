@@ -59,6 +59,10 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     if (first !== undefined) return Result.fail({ _tag: "Account/CannotBeDeleted", obstacles: [first, ...more] })
     const step = CapabilityChanges.moved(facts, [{ _tag: "Deleted" }], { app: app.state, at })
     const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId }])
-    return Result.succeed({ steps: [step, closed], conditions: all.map(([key]) => isZero(key)), settles: [accountId] })
+    return Result.succeed({
+      steps: [step, closed],
+      conditions: all.map(([key]) => isZero(key)),
+      wakes: [{ id: accountId, reason: Account.accountDeleted }]
+    })
   }
 }

@@ -1,13 +1,13 @@
 /**
- * The end of the session tokens of an account that was deleted (platform.md 6). DELETE /accounts/{id} runs it before it
- * is answered; the account's timer finishes what is left if its process dies.
+ * The end of the session tokens of an account that was deleted (platform.md 6). The deletion wakes the account for it, so
+ * it comes before the deletion is answered; if the process dies, the leader does what is left.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type * as Account from "../account/Account.ts"
+import * as Account from "../account/Account.ts"
 import * as AccountKind from "../account/AccountKind.ts"
 import type * as SessionToken from "./SessionToken.ts"
 import { kind } from "./SessionTokenKind.ts"
@@ -18,18 +18,17 @@ const batch = 100
 export interface Command {
   readonly accountId: string
   readonly tokenIds: ReadonlyArray<string>
-  /** the account has more of them: its timer stays due */
+  /** the account has more of them, and stays awake */
   readonly more: boolean
 }
 
 type Facts = readonly [Fact<Account.State>, ReadonlyArray<SessionToken.Token | null>]
 
-export const due: Rule.DueWork<Account.State> = ({ appId, id: accountId }) => {
+export const reaction: Rule.Reaction<Account.State> = ({ appId, id: accountId }) => {
   const active = { type: kind.type, appId, ownerId: accountId, status: ["active"] }
-  return OutsideConversation.askOnce(
-    "store.list",
-    { ...active, size: batch, position: null, direction: "next" },
-    ({ items, more }) => Rule.bind(rule, { accountId, tokenIds: items.map(({ id }) => id), more })
+  const page = { ...active, size: batch, position: null, direction: "next" } as const
+  return OutsideConversation.askOnce("store.list", page, ({ items, more }) =>
+    Rule.bind(rule, { accountId, tokenIds: items.map(({ id }) => id), more })
   )
 }
 
@@ -43,7 +42,10 @@ export const rule: Rule.Rule<Command, Facts, never> = {
     ),
   decide: ([account, tokens], { more }) => {
     const open = tokens.flatMap((token) => (token?.state._tag === "Active" ? [token] : []))
-    const step = more ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [{ _tag: "SessionsEnded" }])
-    return Result.succeed(Rule.decided(step, ...open.map((token) => kind.move(token, [{ _tag: "Deleted" }]))))
+    const ended = open.map((token) => kind.move(token, [{ _tag: "Deleted" }]))
+    return Result.succeed({
+      ...Rule.decided(AccountKind.kind.keep(account), ...ended),
+      awake: more ? [] : [{ id: account.id, reason: Account.accountDeleted }]
+    })
   }
 }

@@ -241,9 +241,10 @@ describe("deletion", () => {
     expect(entity === undefined ? null : LegalEntityKind.kind.fact(entity.row).state.accounts).toEqual([])
   })
   it("ends the session tokens of the account before its response", () => {
-    const { outcome, steps } = remove(active())
-    expect(steps[0]?.row.dueAt).toBe(0)
-    expect(outcome._tag === "Accepted" ? outcome.decision.settles : null).toEqual([accountId])
+    const { outcome } = remove(active())
+    expect(outcome._tag === "Accepted" ? outcome.decision.wakes : null).toEqual([
+      { id: accountId, reason: "account_deleted" }
+    ])
   })
   it("of a disabled account is told too", () => {
     const { steps } = remove(Samples.account({ status: "disabled", closings: ["account_closed"] }))

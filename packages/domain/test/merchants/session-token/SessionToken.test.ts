@@ -8,6 +8,7 @@ import * as SessionToken from "@payments-platform/domain/merchants/session-token
 import * as SessionTokenKind from "@payments-platform/domain/merchants/session-token/SessionTokenKind"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
@@ -134,7 +135,7 @@ it("reads show the secret until the token is deleted or has expired", () => {
 })
 
 describe("the end of an account", () => {
-  const ended = Samples.account({ status: "deleted", endsSessions: true })
+  const ended = Samples.account({ status: "deleted" })
   const tokens = [token("one"), token("two"), token("gone", deleted)]
   const end = (more: boolean) =>
     given(ended, ...tokens).when(
@@ -142,24 +143,28 @@ describe("the end of an account", () => {
       { accountId: "account", tokenIds: ["one", "two", "gone", "unknown"], more },
       now
     )
+  const awakeAfter = ({ outcome }: ReturnType<typeof end>) =>
+    outcome._tag === "Accepted" ? outcome.decision.awake : outcome
 
-  it("is at once due for its session tokens, and asks for those that are active", () => {
-    const account = AccountKind.kind.fact(ended.row)
-    expect(AccountKind.kind.timers(account.state)).toContainEqual({ name: "sessions", at: 0 })
-    const due = EndSessionTokens.due(account, contextAt(now, null, "app"))
+  it("asks for the session tokens that are active", () => {
+    const reaction = EndSessionTokens.reaction(AccountKind.kind.fact(ended.row), contextAt(now, null, "app"), now)
     const list = () => ({ items: tokens.map(({ row }) => row), more: true })
-    const { questions, result } = held(due ?? OutsideConversation.end(null), { "store.list": list })
+    const { questions, result } = held(reaction ?? OutsideConversation.end(null), { "store.list": list })
     const active = { type: "session_tokens", appId: "app", ownerId: "account", status: ["active"] }
     expect(questions).toEqual([["store.list", { ...active, size: 100, position: null, direction: "next" }]])
     const command = { accountId: "account", tokenIds: ["one", "two", "gone"], more: true }
     expect(result?.execute<unknown>((_, of) => of)).toEqual(command)
   })
 
-  it("deletes them, and is not due again", () => {
-    const after = end(false).thenEvents({ _tag: "SessionsEnded" }, deleted, deleted)
-    expect(after.row("account")?.dueAt).toBeNull()
-    expect(after.row("two")?.listed?.status).toBe("deleted")
+  it("deletes them, and is awake no more", () => {
+    const last = end(false)
+    expect(last.thenEvents(deleted, deleted).row("two")?.listed?.status).toBe("deleted")
+    expect(awakeAfter(last)).toEqual([{ id: "account", reason: Account.accountDeleted }])
   })
 
-  it("goes on while there are more", () => expect(end(true).thenEvents(deleted, deleted).row("account")?.dueAt).toBe(0))
+  it("goes on while there are more", () => {
+    const part = end(true)
+    part.thenEvents(deleted, deleted)
+    expect(awakeAfter(part)).toEqual([])
+  })
 })
