@@ -1,6 +1,7 @@
 /** A platform process for tests, with its own data directory and database, on a free port. */
 import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { createServer, type Server as NetServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -24,6 +25,23 @@ export const credentialsIn = async (path: string): Promise<Credentials> => {
   const read: unknown = JSON.parse(await readFile(join(path, "credentials.json"), "utf8"))
   if (!isCredentials(read)) throw new TypeError("no credentials")
   return read
+}
+
+/** Listens on a free port and returns it. */
+export const listen = (server: NetServer): Promise<number> =>
+  new Promise((done) =>
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      done(typeof address === "object" && address !== null ? address.port : 0)
+    })
+  )
+
+/** A port that nobody uses now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise((done) => server.close(done))
+  return port
 }
 
 /** Kills the processes that a failed test leaves behind, at the end of its file. */
