@@ -17,7 +17,7 @@ export class TourFailed extends Data.TaggedError("Tour/Failed")<{ readonly messa
 const isTerminal = (): boolean => process.stdout.isTTY === true
 
 /** The configuration. Why it is wrong is printed in the format of the log. */
-const configuration = Effect.fromResult(Config.read(process.env, isTerminal())).pipe(
+const configuration = Effect.suspend(() => Effect.fromResult(Config.read(process.env, isTerminal()))).pipe(
   Effect.tapError(({ message, variables }) => {
     const line = Log.early(Config.formatOf(process.env, isTerminal()), "configuration", message, { variables })
     return Effect.sync(() => void process.stderr.write(`${line}\n`))

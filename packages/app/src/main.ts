@@ -1,8 +1,14 @@
 #!/usr/bin/env node
-/** The process: `serve` without words, else what the command line says (platform.md 13). */
+/**
+ * The process: `serve` without words, else what the command line says (platform.md 13). Variables that are not set are
+ * taken from `.env` in the working directory.
+ */
+import { existsSync } from "node:fs"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect } from "effect"
 import * as ProcessExit from "./ProcessExit.ts"
+
+if (existsSync(".env")) process.loadEnvFile()
 
 const words = process.argv.slice(2)
 

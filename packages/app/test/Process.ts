@@ -61,26 +61,43 @@ interface Ended {
   readonly output: string
 }
 
-/** Runs a process to its end and returns its output. It ends by itself, or by a signal once it has printed `text`. */
-export const runUntil = (
-  environment: Readonly<Record<string, string>>,
-  text: string | null,
-  ...args: ReadonlyArray<string>
-): Promise<Ended> =>
+interface Run {
+  readonly environment: Readonly<Record<string, string>>
+  readonly args?: ReadonlyArray<string>
+  /** the working directory; this one unless stated */
+  readonly cwd?: string
+  /** a signal ends the process once it has printed this; it ends by itself unless stated */
+  readonly until?: string
+}
+
+/** Runs a process to its end and returns its output. */
+const run = ({ args = [], cwd = process.cwd(), environment, until }: Run): Promise<Ended> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
+    const env = { PATH: process.env["PATH"] ?? "", ...environment }
+    const child = spawn(process.execPath, [main, ...args], { cwd, env })
     let output = ""
     const hear = (chunk: unknown) => {
       output += String(chunk)
-      if (!child.killed && text !== null && output.includes(text)) child.kill()
+      if (!child.killed && until !== undefined && output.includes(until)) child.kill()
     }
     child.stdout.on("data", hear)
     child.stderr.on("data", hear)
-    child.on("exit", (code) => done({ code, output }))
+    child.on("close", (code) => done({ code, output }))
   })
 
-export const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
-  runUntil(environment, null, ...args)
+export const runUntil = (
+  environment: Readonly<Record<string, string>>,
+  until: string,
+  ...args: ReadonlyArray<string>
+): Promise<Ended> => run({ environment, until, args })
+
+export const runToEnd = (
+  environment: Readonly<Record<string, string>>,
+  ...args: ReadonlyArray<string>
+): Promise<Ended> => run({ environment, args })
+
+export const runIn = (cwd: string, environment: Readonly<Record<string, string>>): Promise<Ended> =>
+  run({ environment, cwd })
 
 /** The URL of the embedded database of a process in this directory. */
 export const databaseOf = async (path: string): Promise<string> => {

@@ -1,5 +1,6 @@
 /** The command line (platform.md 13): help that explains every variable, the version, and what is refused. */
-import { readFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { expect, it } from "vitest"
 import { names, variables } from "../src/Variables.ts"
 import * as Process from "./Process.ts"
@@ -51,4 +52,14 @@ it("tells its version, and ends with 2 for a word that it does not know", { time
     expect(output).toContain("--help` lists what there is")
     expect(output.split("\n").length).toBeLessThan(5)
   }
+})
+
+it("takes what is not set from .env of the working directory", async () => {
+  const path = await Process.directory()
+  await writeFile(join(path, ".env"), "PORT=eighty\nSTORE=sqlite\n")
+  const { code, output } = await Process.runIn(path, { STORE: "memory" })
+  expect(code).toBe(2)
+  expect(output).toContain("PORT must be a whole number")
+  expect(output).not.toContain("STORE")
+  await Process.remove(path)
 })

@@ -72,7 +72,7 @@ describe("the list of variables", () => {
         line.replaceAll("`", "")
       )
     })
-    const head = "# Settings of the process. Copy this file to .env, which `pnpm start` and `pnpm tour` read.\n"
+    const head = "# Settings of the process. Copy this file to .env: the process takes from it what is not set.\n"
     const file = `${head}${lines.join("\n")}\n`
     await expect(file).toMatchFileSnapshot(inRepository(".env.example"))
     const given = parseEnv(file.replaceAll(/^#(?=[A-Z_]+=)/gm, ""))
