@@ -16,6 +16,7 @@ import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandl
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
 import * as PayoutMethodHandlers from "./api/payout-methods/PayoutMethodHandlers.ts"
 import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
+import * as RbitHandlers from "./api/rbits/RbitHandlers.ts"
 import * as RecoveryHandlers from "./api/recoveries/RecoveryHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
@@ -67,6 +68,7 @@ const forApps = Effect.all({
   terminals: TerminalHandlers.make,
   notification_preferences: NotificationHandlers.makePreferences,
   notifications: NotificationHandlers.makeNotifications,
+  rbits: RbitHandlers.make,
   tokens: TokenHandlers.make,
   documents: DocumentHandlers.make
 })

@@ -31,6 +31,8 @@ import { PayoutMethodsApi } from "./api/payout-methods/PayoutMethodsApi.ts"
 import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
 import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
 import { RecoveriesApi } from "./api/recoveries/RecoveriesApi.ts"
+import * as RbitRejections from "./api/rbits/RbitRejections.ts"
+import { RbitsApi } from "./api/rbits/RbitsApi.ts"
 import * as RecoveryRejections from "./api/recoveries/RecoveryRejections.ts"
 import * as RefundRejections from "./api/refunds/RefundRejections.ts"
 import { RefundsApi } from "./api/refunds/RefundsApi.ts"
@@ -91,6 +93,7 @@ export const resources = [
     rejections: NotificationRejections.rejections
   },
   { api: NotificationsApi, operator: DeliveriesApi },
+  { api: RbitsApi, rejections: RbitRejections.rejections },
   { api: TokensApi, rejections: TokenRejections.rejections },
   { api: DocumentsApi },
   { operator: PlatformApi },

@@ -19,6 +19,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import { Api } from "../../src/http/api/Api.ts"
 import * as Examples from "../../src/http/api/Examples.ts"
+import { registration } from "../../src/http/api/merchants/ApplePayRecordSchema.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import * as Accounts from "./TestAccounts.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
@@ -100,18 +101,28 @@ const merchants = Effect.gen(function* () {
   const legalEntity = yield* made("/legal_entities", Examples.legalEntity)
   const canadian = yield* made("/legal_entities", { country: "CA" })
   const account = made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop })
+  const shop = yield* account
+  yield* ask("POST", `/accounts/${shop}/method_of_payments/apple_pay`, { body: registration })
   const reopenedAccount = idOf(yield* Accounts.createPayable())
   yield* Accounts.close(reopenedAccount, "account_closed")
+  const refundedAccount = yield* account
+  yield* Reversals.paid(refundedAccount)
+  yield* Accounts.close(refundedAccount, "fraud")
   return {
     legalEntity,
-    account: yield* account,
+    account: shop,
     unusedAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
+    refundedAccount,
     canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
   }
 })
+
+/** Risk information that is no longer true. */
+const outdatedRbit = (account: string) =>
+  made("/rbits", { associated_resource: { id: account, resource: "accounts" }, ...Examples.website })
 
 const canadianBank = (account_number: string) =>
   made("/payment_methods", {
@@ -324,6 +335,7 @@ const named = Effect.gen(function* () {
     unreachablePreference: yield* unreachable,
     notification: yield* firstOf(`/notifications?object_type=payments&object_id=${paid.payment}`),
     delivery: yield* firstOf("/operator/deliveries?topic=payments.created"),
+    outdatedRbit: yield* outdatedRbit(merchant.account),
     document: yield* upload(),
     refusal: yield* refused(paid.payment),
     ...(yield* verified)

@@ -98,6 +98,14 @@ export const refundOf = (payment_id: string) =>
 /** The merchant's answer to a dispute. */
 export const answer = { explanation: "The books were delivered on the 3rd.", documents: [] } as const
 
+/** Risk information about a merchant. */
+export const website = {
+  type: "website_uri",
+  source: "user",
+  receive_time: 1_700_000_000,
+  website_uri: { uri: "https://books.example.com", uri_type: "website" }
+} as const
+
 export const subscription = (topic: string) =>
   ({ topic, callback_uri: "https://books.example.com/notifications" }) as const
 

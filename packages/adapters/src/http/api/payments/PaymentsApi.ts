@@ -16,7 +16,7 @@ import { pageOf } from "../RecordFields.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
 import { PaymentRecord } from "./PaymentRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { paymentGates } from "./PaymentGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
