@@ -107,7 +107,9 @@ describe("kill -9 while merchants are paid out", () => {
     expect(new Set(payouts.map((payout) => payout["status"]))).toEqual(new Set(["completed"]))
 
     const url = await Process.databaseOf(path)
-    const transfers = await query<{ key: string }>(url, "select key from simulated_entry where book = 'transfer'")
+    // a refund that follows a payout leaves a debt, which is recovered through the same bank
+    const sent = "select key from simulated_entry where book = 'transfer' and key like '%:payout'"
+    const transfers = await query<{ key: string }>(url, sent)
     const paidOut = payouts.map((payout) => String(payout["id"]))
     expect(transfers.map(({ key }) => key).toSorted()).toEqual(paidOut.map((id) => `${id}:payout`).toSorted())
 

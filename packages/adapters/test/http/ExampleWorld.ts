@@ -105,6 +105,9 @@ const merchants = Effect.gen(function* () {
   yield* ask("POST", `/accounts/${shop}/method_of_payments/apple_pay`, { body: registration })
   const reopenedAccount = idOf(yield* Accounts.createPayable())
   yield* Accounts.close(reopenedAccount, "account_closed")
+  const refundedAccount = yield* account
+  yield* Reversals.paid(refundedAccount)
+  yield* Accounts.close(refundedAccount, "fraud")
   return {
     legalEntity,
     account: shop,
@@ -112,6 +115,7 @@ const merchants = Effect.gen(function* () {
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
+    refundedAccount,
     canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
   }
 })

@@ -1,5 +1,5 @@
 /** A platform in memory with its HTTP surface, one app and an operator, and requests to it without a socket. */
-import { Deferred, Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
@@ -41,7 +41,9 @@ export const operatorToken = "operator-token-of-the-tests-0123456789"
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
-  VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
+  VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))]),
+  // test files share a process, and each counts its own metrics
+  Layer.sync(Metric.MetricRegistry, () => new Map())
 )
 let made = 0
 const secrets = Layer.succeed(Secrets, {

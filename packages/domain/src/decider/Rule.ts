@@ -73,7 +73,10 @@ export interface Decision<out Rejection = never> {
   readonly warning?: string
   /** rejects the command although its steps are committed (platform.md 1: the third microdeposit mismatch) */
   readonly rejection?: Rejection
-  /** reactions: resources whose due work follows from this decision, each with the reason that it is told */
+  /**
+   * reactions: resources whose due work follows from this decision, each with the reason that it is told. It follows
+   * before the response, so that the caller sees it.
+   */
   readonly wakes?: ReadonlyArray<Wake>
   /**
    * The wakes that this decision answers: all for the same reason until its commit, and none for another. A reaction
@@ -82,14 +85,16 @@ export interface Decision<out Rejection = never> {
   readonly awake?: ReadonlyArray<Wake>
   /** the outside calls that follow the commit; the request has no response before they end */
   readonly calls?: Calls<Rejection>
-  /**
-   * resources whose due timers run before the response, so that the caller sees their results; the timers themselves
-   * repeat what fails
-   */
+  /** resources whose due timers run before the response; the timers themselves repeat what fails */
   readonly settles?: ReadonlyArray<string>
   /** the response, made from the record of the first step, where it shows more: a new secret. Absent: the record. */
   readonly response?: (record: JsonObject) => JsonObject
 }
+
+/** The resources whose due work runs before the response: those that settle, then those that react. */
+export const settled = ({ settles = [], wakes = [] }: Decision<unknown>): ReadonlyArray<string> => [
+  ...new Set([...settles, ...wakes.map(({ id }) => id)])
+]
 
 /** The outside calls that a committed decision requires (its intent), and the command that records their answers. */
 export interface Calls<out Rejection> {

@@ -45,11 +45,13 @@ const dueTimes = (it: It): void => {
     })
   )
 
+  /** When a row is due, and the wakes with which it is loaded. */
   const wokenFor = (id: string) =>
-    Effect.map(
-      Effect.flatMap(Work, (work) => work.due(noon + 1_000, 10_000)),
-      (all) => all.filter((each) => each.id === id).map((each) => [each.at, [...(each.woken?.reasons ?? [])].sort()])
-    )
+    Effect.gen(function* () {
+      const due = yield* (yield* Work).due(noon + 1_000, 10_000)
+      const woken = (yield* (yield* Store).load({ ...wanted, ids: [id] })).wakes.get(id)
+      return [due.find((each) => each.id === id)?.at, woken?.at ?? null, [...(woken?.reasons ?? [])].sort()]
+    })
 
   it.effect("a crossing wakes its row until a Change answers the wake; other writes keep it", () =>
     Effect.gen(function* () {
@@ -97,7 +99,8 @@ const dueTimes = (it: It): void => {
       assert.deepStrictEqual(yield* dueAmong([account.id], noon), [[account.id, noon]])
       const made = row({ type: "accounts" })
       yield* store.commit(change({ writes: [made], wakes: [{ id: made.id, reason: "made" }] }))
-      assert.deepStrictEqual(yield* wokenFor(made.id), [[noon, ["made"]]])
+      assert.deepStrictEqual(yield* wokenFor(made.id), [noon, noon, ["made"]])
+      assert.strictEqual((yield* store.load({ ...wanted, ids: [newId()] })).wakes.size, 0)
     })
   )
 
@@ -109,16 +112,16 @@ const dueTimes = (it: It): void => {
       const wake = (at: number, reason: string) => store.commit(change({ at, wakes: [{ id, reason }] }))
       const answer = (reason: string) => store.commit(change({ at: noon + 20, awake: [{ id, reason }] }))
       yield* store.commit(writing(account))
-      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 50, []]])
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 50, null, []])
       yield* wake(noon + 5, "low")
       yield* wake(noon + 3, "moved")
       yield* wake(noon + 9, "moved")
-      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 3, ["low", "moved"]]])
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 3, noon + 3, ["low", "moved"]])
       yield* answer("moved")
       yield* answer("unknown")
-      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 3, ["low"]]])
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 3, noon + 3, ["low"]])
       yield* store.commit(change({ at: noon + 21, writes: [next(account)], awake: [{ id, reason: "low" }] }))
-      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 50, []]])
+      assert.deepStrictEqual(yield* wokenFor(id), [noon + 50, null, []])
     })
   )
 }

@@ -1,4 +1,5 @@
 /** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
+import * as AppKind from "../../access/app/AppKind.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
 import type { Woken } from "../../decider/Change.ts"
@@ -10,8 +11,12 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"
 import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
+import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
+import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
+import * as ReviewAccountsOfApp from "../../merchants/account/ReviewAccountsOfApp.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
@@ -78,6 +83,7 @@ const byTimer =
   }
 
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
+  of(AppKind.kind, ReviewAccountsOfApp.due),
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
   of(RecoveryKind.kind, RunRecoveryTimer.due),
@@ -88,12 +94,17 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
+      reserve: ReleaseWeeklyReserve.due,
       payout: RunPayoutSchedule.due,
       enablement: ReviewCapabilities.due,
       recovery: CreateRecovery.due,
       statement: IssueStatement.due
     }),
-    [[negativeBalance, HandleNegativeBalance.due], ...ReviewCapabilities.reactions]
+    [
+      [negativeBalance, HandleNegativeBalance.due],
+      [Account.paymentsReceived, ReceivePayments.reaction],
+      ...ReviewCapabilities.reactions
+    ]
   ),
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),

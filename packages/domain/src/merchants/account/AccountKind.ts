@@ -16,6 +16,7 @@ import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as EnablementClock from "./EnablementClock.ts"
+import * as WeeklyReserve from "./WeeklyReserve.ts"
 
 /** The balances of the record. */
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
@@ -149,15 +150,17 @@ const { always, creation } = Kind.transitions<Account.State, Account.Event>()
  * `enablement`: the clock of merchants.md 5
  * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
  * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ * `reserve`: what was received above the weekly limit is released (ReleaseWeeklyReserve.ts)
  * `statement`: the month's statement is made (billing/statement/IssueStatement.ts)
  */
-export type TimerName = "enablement" | "payout" | "recovery" | "statement"
+export type TimerName = "enablement" | "payout" | "recovery" | "reserve" | "statement"
 
 const timers = (state: Account.State): Timer.Timers<TimerName> =>
   Timer.running({
     enablement: state.status === "active" ? EnablementClock.deadline(state.clock) : null,
     payout: state.nextPayoutAt,
     recovery: state.recovery.nextAt,
+    reserve: WeeklyReserve.nextRelease(state.receipts),
     statement: state.nextStatementAt
   })
 
@@ -179,8 +182,16 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.held({ accountId: id, currency, amount })]
     }),
     Released: always({
-      to: (state) => state,
+      to: (state, { amount }) => ({ ...state, receipts: WeeklyReserve.released(state.receipts, amount) }),
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
+    }),
+    PaymentsReceived: always({
+      to: (state, { amount, at, held }) => ({
+        ...state,
+        receipts: WeeklyReserve.withReceipt(state.receipts, { at, received: amount, held })
+      }),
+      entries: ({ currency }, _, { id }, { held }) =>
+        held === 0 ? [] : [ReserveEntries.held({ accountId: id, currency, amount: held })]
     }),
     FellBelowZero: always({ to: recovering, topics: ["accounts.negative_balance"] }),
     RecoveryOpened: always({ to: recovering }),

@@ -1,11 +1,11 @@
 /** POST /adjustments/{id} (merchants.md 9): only `custom_data` changes. */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Adjustment from "./Adjustment.ts"
 import { kind } from "./AdjustmentKind.ts"
@@ -32,11 +32,6 @@ export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Adjustment.State>
   contract: "merchants.md 9",
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ adjustmentId }) => RequiredFacts.resource(kind, adjustmentId, "path", "id"),
-  decide: (adjustment, { request }) => {
-    const customData = MergePatch.replaced(adjustment.state.customData, request.customData)
-    const isSame = Equal.equals(customData, adjustment.state.customData) && !EmbeddedRbits.areGiven(request)
-    return Result.succeed(
-      Rule.decided(isSame ? kind.keep(adjustment) : kind.move(adjustment, [{ _tag: "Updated", customData }]))
-    )
-  }
+  decide: (adjustment, { request }) =>
+    Result.succeed(UpdateCustomData.updated(kind, adjustment, adjustment.state.customData, request))
 })

@@ -21,7 +21,7 @@ import * as PayoutInstrument from "./PayoutInstrument.ts"
 import * as PayoutInstrumentRequest from "./PayoutInstrumentRequest.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import { kind } from "./PayoutMethodKind.ts"
-import * as RecordMicrodepositResponse from "./RecordMicrodepositResponse.ts"
+import * as PayoutMethodMicrodeposits from "./PayoutMethodMicrodeposits.ts"
 
 const types = [...PayoutInstrument.types, "plaid_processor_token"] as const
 
@@ -57,7 +57,7 @@ interface Facts {
 }
 
 export type Rejection =
-  | RecordMicrodepositResponse.Rejection
+  | PayoutMethodMicrodeposits.Rejection
   | { readonly _tag: "PayoutMethod/ChecksInUSOnly"; readonly path: ReadonlyArray<string> }
 
 /** Problems that depend on the time, wherever a request embeds a payout method. */
@@ -68,7 +68,7 @@ const withCall = (step: ReturnType<typeof kind.keep>, context: Rule.Context): Ru
   const method = kind.fact(step.row)
   const calls =
     method.state._tag === "Opening"
-      ? MicrodepositCommands.call(RecordMicrodepositResponse.holder, method, context)
+      ? MicrodepositCommands.call(PayoutMethodMicrodeposits.holder, method, context)
       : null
   return calls === null ? Rule.decided(step) : { ...Rule.decided(step), calls }
 }

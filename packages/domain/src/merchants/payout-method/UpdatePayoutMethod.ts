@@ -1,11 +1,11 @@
 /** POST /payout_methods/{id} (merchants.md 6): changes the custom data, and nothing else. */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"
 import type * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
@@ -38,16 +38,8 @@ export const rule = EmbeddedRbits.kept<Command, Fact<PayoutMethod.State>, Reject
   possible: () => kind.possible("Updated"),
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
-  decide: (method, { request }) => {
-    if (method.state._tag === "Deleted") return Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
-    const { customData: before } = method.state.details
-    const customData = MergePatch.replaced(before, request.customData)
-    return Result.succeed(
-      Rule.decided(
-        Equal.equals(customData, before) && !EmbeddedRbits.areGiven(request)
-          ? kind.keep(method)
-          : kind.move(method, [{ _tag: "Updated", customData }])
-      )
-    )
-  }
+  decide: (method, { request }) =>
+    method.state._tag === "Deleted"
+      ? Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
+      : Result.succeed(UpdateCustomData.updated(kind, method, method.state.details.customData, request))
 })

@@ -11,7 +11,7 @@ import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as Card from "../card/Card.ts"
-import * as RequestMicrodeposits from "../microdeposits/RequestMicrodeposits.ts"
+import * as PaymentMethodMicrodeposits from "../microdeposits/PaymentMethodMicrodeposits.ts"
 import * as RevokePadAgreement from "../pad-agreement/RevokePadAgreement.ts"
 import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
@@ -54,7 +54,9 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
       decided({ _tag: "Refreshed", of: card, expiry })
     )
   }
-  return OutsideConversation.end(agreementToRevoke(method) ?? Rule.bind(RequestMicrodeposits.rule, { methodId }))
+  return OutsideConversation.end(
+    agreementToRevoke(method) ?? Rule.bind(PaymentMethodMicrodeposits.request, { methodId })
+  )
 }
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]

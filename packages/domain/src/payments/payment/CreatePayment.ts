@@ -125,13 +125,18 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderId === null ? InlineOrder.newIds(request, context.newId) : { orderId, itemIds: null },
     reading: PaymentSourceChecks.readingOf(source),
-    ...countedBy(facts.account.state.clock)
+    ...countedBy(facts.account.state)
   }
 }
 
-/** How the enablement clock of the account counts the payment. A clock that was cleared once counts none. */
-const countedBy = (clock: EnablementClock.Clock): Pick<Payment.Terms, "enablement"> =>
-  EnablementClock.counts(clock) ? { enablement: clock._tag === "NotStarted" ? "first" : "counted" } : {}
+/**
+ * What the account counts the payment for: its enablement clock, until that was cleared once, and the weekly limit of
+ * its reserve.
+ */
+const countedBy = ({ clock, details }: Account.State): Pick<Payment.Terms, "enablement" | "weeklyLimit"> => ({
+  ...(EnablementClock.counts(clock) ? { enablement: clock._tag === "NotStarted" ? "first" : "counted" } : {}),
+  ...((details.reserveWeeklyLimit ?? null) === null ? {} : { weeklyLimit: true })
+})
 
 /**
  * The payment that crosses the limit of the enablement clock stands, and the next one is refused. While payments in

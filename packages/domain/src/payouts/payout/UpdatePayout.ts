@@ -1,11 +1,11 @@
 /** POST /payouts/{id} (merchants.md 7): `custom_data` changes in any status. */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
@@ -32,15 +32,6 @@ export const rule = EmbeddedRbits.kept<Command, Fact<Payout.State>, never>({
   contract: "merchants.md 7",
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ payoutId }) => RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"),
-  decide: (payout, { request }) => {
-    const { terms: before } = payout.state
-    const terms = { ...before, customData: MergePatch.replaced(before.customData, request.customData) }
-    return Result.succeed(
-      Rule.decided(
-        Equal.equals(terms, before) && !EmbeddedRbits.areGiven(request)
-          ? PayoutKind.kind.keep(payout)
-          : PayoutKind.kind.move(payout, [{ _tag: "Updated", terms }])
-      )
-    )
-  }
+  decide: (payout, { request }) =>
+    Result.succeed(UpdateCustomData.updated(PayoutKind.kind, payout, payout.state.terms.customData, request))
 })

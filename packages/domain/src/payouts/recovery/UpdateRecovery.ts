@@ -1,11 +1,11 @@
 /** POST /recoveries/{id} (merchants.md 8): `custom_data` changes in any status. */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
@@ -28,15 +28,6 @@ export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Recovery.State>, 
   contract: "merchants.md 8",
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ recoveryId }) => RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
-  decide: (recovery, { request }) => {
-    const before = recovery.state.terms.customData
-    const customData = MergePatch.replaced(before, request.customData)
-    return Result.succeed(
-      Rule.decided(
-        Equal.equals(customData, before) && !EmbeddedRbits.areGiven(request)
-          ? RecoveryKind.kind.keep(recovery)
-          : RecoveryKind.kind.move(recovery, [{ _tag: "Updated", customData }])
-      )
-    )
-  }
+  decide: (recovery, { request }) =>
+    Result.succeed(UpdateCustomData.updated(RecoveryKind.kind, recovery, recovery.state.terms.customData, request))
 })

@@ -89,5 +89,6 @@ export const tags = {
   reopen: tagsOf<ReopenAccount.Rejection>()("Account/WrongState"),
   block: tagsOf<BlockCapabilityAsOperator.Rejection>()("Account/WrongState"),
   setDetails: tagsOf<SetAccountDetails.Rejection>()("Account/WrongState"),
+  refundUnpaid: tagsOf<{ readonly _tag: "Account/WrongState" }>()("Account/WrongState"),
   reserve: tagsOf<HoldOrReleaseReserve.Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange")
 }

@@ -1,8 +1,6 @@
 /** /payouts (merchants.md 7). */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
-import { statuses } from "@payments-platform/domain/payouts/payout/PayoutRecord"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import { describe } from "../EndpointDescription.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
@@ -11,7 +9,8 @@ import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { MethodType, PayoutRecord } from "./PayoutRecordSchema.ts"
+import * as TransferFields from "../transfers/TransferFields.ts"
+import { PayoutRecord } from "./PayoutRecordSchema.ts"
 import * as PayoutRejections from "./PayoutRejections.ts"
 
 export class PayoutsApi extends HttpApiGroup.make("payouts")
@@ -33,13 +32,7 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
         })
       ),
     HttpApiEndpoint.get("list", "/payouts", {
-      query: SharedParameters.list({
-        owner_id: SharedParameters.filter,
-        payout_method_type: Schema.optionalKey(MethodType),
-        payout_method_id: SharedParameters.filter,
-        status: Schema.optionalKey(Schema.Literals(statuses)),
-        reference_id: SharedParameters.filter
-      }),
+      query: SharedParameters.list({ ...TransferFields.filters, reference_id: SharedParameters.filter }),
       success: pageOf(PayoutRecord),
       error: errors
     }).annotateMerge(

@@ -1,15 +1,13 @@
-/** Records the bank network's response for one round of microdeposits of a payment method (payments.md 1.5). */
+/** The microdeposits of a payment method (payments.md 1.5): the bank network is called for them, and its response is recorded. */
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 
-export type Command = MicrodepositCommands.Answered
-
 export type Rejection = { readonly _tag: "PaymentMethod/Gone" }
 
-export const holder: MicrodepositCommands.Holder<PaymentMethod.State, Rejection> = {
+const holder: MicrodepositCommands.Holder<PaymentMethod.State, Rejection> = {
   kind,
   contract: "payments.md 1.5",
   gone: { _tag: "PaymentMethod/Gone" },
@@ -20,4 +18,8 @@ export const holder: MicrodepositCommands.Holder<PaymentMethod.State, Rejection>
   ask: ({ account, key }, then) => OutsideConversation.askOnce("banks.deposit", { account, key }, then)
 }
 
-export const rule = MicrodepositCommands.record(holder)
+/** Calls the bank network for the open round. */
+export const request = MicrodepositCommands.request(holder)
+
+/** Records its response for one round. */
+export const record = MicrodepositCommands.record(holder)

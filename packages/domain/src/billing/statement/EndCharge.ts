@@ -1,6 +1,6 @@
 /**
- * The steps of a charge's end (merchants.md 12), which the operator's report and the timer share: a failed debit counts
- * for the next statement (merchants.md 4.3), and a method that nothing can be taken from is deleted (merchants.md 6).
+ * The end of a charge (merchants.md 12), which the operator's report and the timer share: a failed debit counts for the
+ * next statement (merchants.md 4.3), and a method that nothing can be taken from is deleted (merchants.md 6).
  */
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -16,23 +16,29 @@ export type Method = PayoutMethodCommand.Facts | null
 export const methodOf = (statement: Fact<BillingStatement.State> | null): RequiredFacts.RequiredFacts<Method> =>
   PayoutMethodCommand.optional(statement === null ? null : BillingStatement.openMethod(statement.state))
 
+/** An event that ends a charge. */
+type End = Extract<BillingStatement.Event, { readonly _tag: "ChargeSucceeded" | "ChargeFailed" }>
+
+export const isEnd = (event: BillingStatement.Event): event is End =>
+  event._tag === "ChargeSucceeded" || event._tag === "ChargeFailed"
+
 interface Meaning {
   readonly at: number
   /** nothing can be taken from the method any more */
   readonly deletesMethod: boolean
 }
 
-/** The statement after an event, with the method. */
-export const decided = (
+/** The statement after an event that ends its charge, with the method. */
+export const ended = (
   statement: Fact<BillingStatement.State>,
-  event: BillingStatement.Event,
+  event: End,
   method: Method,
   { at, deletesMethod }: Meaning
 ): Rule.Decision => {
-  const step = kind.move(statement, [event])
   const { accountId } = statement.state.terms
-  const conditions = event._tag === "ChargeFailed" ? [DebitFailureCounter.counted(accountId, at)] : []
-  if (!deletesMethod || method === null || method[0].state._tag === "Deleted") return { steps: [step], conditions }
-  const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
-  return { ...deleted, steps: [step, ...deleted.steps], conditions }
+  const decision: Rule.Decision = {
+    steps: [kind.move(statement, [event])],
+    conditions: event._tag === "ChargeFailed" ? [DebitFailureCounter.counted(accountId, at)] : []
+  }
+  return deletesMethod ? PayoutMethodCommand.withDeletion(decision, method, at) : decision
 }

@@ -1,4 +1,4 @@
-/** Records the bank's response for one round of microdeposits of a payout method (merchants.md 6). */
+/** The microdeposits of a payout method (merchants.md 6): the bank is called for them, and its response is recorded. */
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
@@ -19,4 +19,8 @@ export const holder: MicrodepositCommands.Holder<PayoutMethod.State, Rejection> 
   wakes: PayoutMethodCommand.accountWakes
 }
 
-export const rule = MicrodepositCommands.record(holder)
+/** Calls the bank for the open round. */
+export const request = MicrodepositCommands.request(holder)
+
+/** Records its response for one round. */
+export const record = MicrodepositCommands.record(holder)

@@ -3,10 +3,10 @@
  * a recovery, and of the charge of a billing statement.
  */
 import { Schema } from "effect"
-import * as BankReturn from "../banking/BankReturn.ts"
-import type { JsonObject } from "../vocabulary/Json.ts"
-import { inWords } from "../vocabulary/CodeInWords.ts"
-import type { Currency } from "../vocabulary/Money.ts"
+import * as BankReturn from "../../banking/BankReturn.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import { inWords } from "../../vocabulary/CodeInWords.ts"
+import type { Currency } from "../../vocabulary/Money.ts"
 
 /** The reason codes with their detail codes. Those of BANK_REJECTED are the return codes of the bank's country. */
 const details = {

@@ -1,7 +1,7 @@
 /**
- * The steps of a payout's event (merchants.md 7), which the operator's command and the timer share: a failed payout
- * counts against its method, a completed one resets the count, and a method that cannot be delivered to is deleted
- * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
+ * The end of a payout (merchants.md 7), which the operator's command and the timer share: a failed payout counts against
+ * its method, a completed one resets the count, and a method that cannot be delivered to is deleted (merchants.md 6). If
+ * the status of the method changes, the accounts that may be paid to it are woken.
  */
 import type { Fact, Step } from "../../decider/Kind.ts"
 import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -9,6 +9,8 @@ import * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import type * as Transfer from "../transfer/Transfer.ts"
+import type { TransferFailure } from "../transfer/TransferFailure.ts"
 import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 
@@ -18,9 +20,11 @@ export const methodOf = (
 ): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
   PayoutMethodCommand.optional(payout?.state.terms.payoutMethodId ?? null)
 
+type End = Transfer.End<TransferFailure>
+
 /** What the payout's event does to its method; null: nothing. */
 const methodEvent = (
-  event: Payout.Event,
+  event: End,
   { state }: PayoutMethodCommand.Method,
   { at, deletesMethod }: { readonly at: number; readonly deletesMethod: boolean }
 ): PayoutMethod.Event | null => {
@@ -36,7 +40,7 @@ const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean 
 /** The payout after an event that ends it, with its method. */
 export const ended = (
   payout: Fact<Payout.State>,
-  event: Payout.Event,
+  event: End,
   of: PayoutMethodCommand.Facts | null,
   means: { readonly at: number; readonly deletesMethod: boolean }
 ): Rule.Decision => {

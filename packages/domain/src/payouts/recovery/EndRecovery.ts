@@ -1,14 +1,15 @@
 /**
- * The steps of a recovery's event (merchants.md 8), which the operator's command and the timer share: its end tells the
- * account when the next one may follow, and a method that nothing can be recovered from is deleted (merchants.md 6).
+ * The end of a recovery (merchants.md 8), which the operator's command and the timer share: it tells the account when the
+ * next one may follow, and a method that nothing can be recovered from is deleted (merchants.md 6).
  */
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
 import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
+import type * as Transfer from "../transfer/Transfer.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 
@@ -28,18 +29,7 @@ export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFact
     ([account, method]) => (account === null || method === null ? null : { account, method })
   )
 
-/** What an event means for the account; null: nothing. */
-const accountEvent = (recoveryId: string, event: Recovery.Event, at: number): Account.Event | null => {
-  switch (event._tag) {
-    case "Completed":
-      return { _tag: "RecoveryCompleted", at }
-    case "Failed":
-    case "Returned":
-      return { _tag: "RecoveryFailed", recoveryId, at }
-    default:
-      return null
-  }
-}
+type End = Transfer.End<Recovery.FailureReason>
 
 interface Meaning {
   readonly at: number
@@ -47,20 +37,22 @@ interface Meaning {
   readonly deletesMethod: boolean
 }
 
-/** The recovery after an event, with the account and the method. */
-export const decided = (
+/** The recovery after an event that ends it, with the account and the method. */
+export const ended = (
   recovery: Fact<Recovery.State>,
-  event: Recovery.Event,
+  event: End,
   concerned: Concerned | null,
   { at, deletesMethod }: Meaning
 ): Rule.Decision => {
   if (concerned === null) throw new TypeError("the account or the method of a recovery is gone")
   const { account, method } = concerned
-  const step = RecoveryKind.kind.move(recovery, [event])
-  const next = accountEvent(recovery.id, event, at)
-  const ofAccount = next === null ? [] : [AccountKind.kind.move(account, [next])]
-  const conditions = next?._tag === "RecoveryFailed" ? [DebitFailureCounter.counted(account.id, at)] : []
-  if (!deletesMethod || method[0].state._tag === "Deleted") return { steps: [step, ...ofAccount], conditions }
-  const deleted = PayoutMethodCommand.decided(method, { _tag: "Deleted", at })
-  return { ...deleted, steps: [step, ...ofAccount, ...deleted.steps], conditions }
+  const isCompleted = event._tag === "Completed"
+  const told: Account.Event = isCompleted
+    ? { _tag: "RecoveryCompleted", at }
+    : { _tag: "RecoveryFailed", recoveryId: recovery.id, at }
+  const decision: Rule.Decision = {
+    steps: [RecoveryKind.kind.move(recovery, [event]), AccountKind.kind.move(account, [told])],
+    conditions: isCompleted ? [] : [DebitFailureCounter.counted(account.id, at)]
+  }
+  return deletesMethod ? PayoutMethodCommand.withDeletion(decision, method, at) : decision
 }

@@ -4,10 +4,9 @@ import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-
 import * as EraseNumbers from "@payments-platform/domain/merchants/payout-method/EraseNumbers"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
-import * as RecordMicrodepositResponse from "@payments-platform/domain/merchants/payout-method/RecordMicrodepositResponse"
-import * as RequestMicrodeposits from "@payments-platform/domain/merchants/payout-method/RequestMicrodeposits"
+import * as PayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/PayoutMethodMicrodeposits"
 import * as RunPayoutMethodTimer from "@payments-platform/domain/merchants/payout-method/RunPayoutMethodTimer"
-import * as SendMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendMicrodeposits"
+import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
@@ -116,7 +115,7 @@ describe("the creation", () => {
 
 describe("the deposits of a payout method", () => {
   const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
-    given(step, entity).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
+    given(step, entity).when(PayoutMethodMicrodeposits.record, { methodId, round, answer: told }, now)
   const due = (step: Step | undefined, at = now) =>
     step === undefined ? null : dueOf(RunPayoutMethodTimer.due(kind.fact(step.row), contextAt(at, null, "app")))
   const ask = { rule: "payout_methods.microdeposits.ask", command: { methodId } }
@@ -124,7 +123,7 @@ describe("the deposits of a payout method", () => {
 
   it("are asked for again after a minute, if nobody recorded the response", () => {
     expect([due(states.opening, now + 59), due(states.opening, now + 60)]).toEqual([null, ask])
-    const asked = given(states.opening).when(RequestMicrodeposits.rule, { methodId }, now + 60, null, { vault })
+    const asked = given(states.opening).when(PayoutMethodMicrodeposits.request, { methodId }, now + 60, null, { vault })
     asked.thenEvents()
     expect(asked.outcome._tag === "Accepted" && asked.outcome.decision.calls !== undefined).toBe(true)
   })
@@ -150,10 +149,10 @@ describe("the deposits of a payout method", () => {
   })
   it("that are queued are asked for at their time, or when the operator releases them", () => {
     expect([due(states.pending, now + 9), due(states.pending, now + 10)]).toEqual([null, ask])
-    const released = given(states.pending).when(SendMicrodeposits.rule, { methodId }, now).steps[0]
+    const released = given(states.pending).when(SendPayoutMethodMicrodeposits.rule, { methodId }, now).steps[0]
     assert(released !== undefined)
     expect(due(released)).toEqual(ask)
-    const asked = given(released).when(RequestMicrodeposits.rule, { methodId }, now, null, { vault })
+    const asked = given(released).when(PayoutMethodMicrodeposits.request, { methodId }, now, null, { vault })
     const calls = asked.outcome._tag === "Accepted" ? asked.outcome.decision.calls : undefined
     assert(calls !== undefined)
     const { questions } = held(calls.conversation(), { "payoutBank.deposit": () => sent })
