@@ -211,7 +211,7 @@ describe("a refusal says which rule, and what it saw", () => {
       line: "3.0" as const,
       request
     }))
-    const steps = [Samples.account()]
+    const steps = [Samples.entity(), Samples.account()]
     const claim = "terminals:verifone_p400:SN-1"
     const given = app({ cardPresent: true })
     const second = refused(embedded({ steps, claims: [claim] }, given).run(CreateTerminal.rule, command))

@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
+import type { Woken } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
@@ -25,9 +26,12 @@ import { contains, paged, within } from "./ListPages.ts"
 
 const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   const rows = new Map<string, Row>()
+  const wakes = new Map<string, Woken>()
   for (const id of wanted.ids) {
     const row = records.rows.get(id)
+    const woken = records.wakes.get(id)
     if (row !== undefined) rows.set(id, row)
+    if (woken !== undefined) wakes.set(id, woken)
   }
   const counters = new Map<string, number>()
   for (const key of wanted.counters) {
@@ -36,6 +40,7 @@ const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   }
   return {
     rows,
+    wakes,
     counters,
     key: wanted.key === null ? null : (records.keys.get(keyOf(wanted.key)) ?? null),
     subscriptions: wanted.subscribers.length === 0 ? [] : subscriptions(records, wanted.subscribers),

@@ -1,6 +1,6 @@
 /**
- * The update of a resource that changes `custom_data` and nothing else. An equal value changes nothing and is not
- * announced.
+ * The update of a resource that changes `custom_data` and nothing else. It is announced when the value differs or when
+ * the request brings rbits (merchants.md 0).
  */
 import { Equal } from "effect"
 import type { CustomData } from "../vocabulary/CustomData.ts"
@@ -16,15 +16,14 @@ interface Kind<S> {
   readonly keep: (of: Fact<S>) => Step
 }
 
-/** `given`: the member of the request; absent keeps the value, null clears it. */
-export const updated = <S>(
-  kind: Kind<S>,
-  of: Fact<S>,
-  before: CustomData | null,
-  given: CustomData | null | undefined
-): Rule.Decision => {
-  const customData = MergePatch.replaced(before, given)
-  return Rule.decided(
-    Equal.equals(customData, before) ? kind.keep(of) : kind.move(of, [{ _tag: "Updated", customData }])
-  )
+interface Request {
+  /** absent keeps the value, null clears it */
+  readonly customData?: CustomData | null
+  readonly rbits?: ReadonlyArray<unknown> | null
+}
+
+export const updated = <S>(kind: Kind<S>, of: Fact<S>, before: CustomData | null, request: Request): Rule.Decision => {
+  const customData = MergePatch.replaced(before, request.customData)
+  const isSame = Equal.equals(customData, before) && (request.rbits ?? []).length === 0
+  return Rule.decided(isSame ? kind.keep(of) : kind.move(of, [{ _tag: "Updated", customData }]))
 }

@@ -1,5 +1,6 @@
 /**
- * Every question that a rule may put to the outside world, by port and method, with its request and its answer. The
+ * Every question that a rule may put to the outside world, by port and method, with its request and its answer. A list
+ * of the store is one, for due work that concerns more resources than a command reads as facts. The
  * types follow from the ports. A rule states a question as data (decider/OutsideConversation.ts); the application asks the
  * port, and a test may answer by a function.
  */
@@ -14,6 +15,7 @@ import type { DocumentStore } from "./DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
+import type { Store } from "./Store.ts"
 import type { Wallets } from "./Wallets.ts"
 
 /** One question: its request and its answer. */
@@ -42,6 +44,7 @@ export interface OutsideQuestions
     CallsOf<"bankDirectory", BankDirectory["Service"]>,
     CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
     CallsOf<"wallets", Wallets["Service"]>,
+    CallsOf<"store", Pick<Store["Service"], "list">>,
     CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
 
 export type Name = keyof OutsideQuestions

@@ -19,7 +19,8 @@ import type {
   EntryRow,
   UniqueKeyRow,
   NotificationRow,
-  Verdict
+  Verdict,
+  Woken
 } from "../decider/Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Row } from "../decider/StoredRow.ts"
@@ -43,6 +44,8 @@ export interface LoadRequest {
 /** What was loaded. Rows may change between a load and a commit: `judge` then finds the Change stale. */
 export interface LoadedFacts {
   readonly rows: ReadonlyMap<string, Row>
+  /** the wakes of these rows that are not answered yet; absent: the row was not woken */
+  readonly wakes: ReadonlyMap<string, Woken>
   /** an absent counter is 0 */
   readonly counters: ReadonlyMap<string, number>
   /** null: the Unique-Key was never used, or none was asked for */

@@ -14,7 +14,7 @@ import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
-import type { Unavailable } from "../../ports/Store.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
 
 /** The port's method for each question. */
@@ -32,6 +32,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const bankDirectory = yield* BankDirectory
     const readers = yield* CardReaders
     const wallets = yield* Wallets
+    const store = yield* Store
     const documents = yield* DocumentStore
 
     const calls: Calls = {
@@ -68,6 +69,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "bankDirectory.linked": bankDirectory.linked,
       "cardReaders.open": readers.open,
       "wallets.open": wallets.open,
+      "store.list": store.list,
       "documents.finish": documents.finish,
       "documents.remove": documents.remove
     }

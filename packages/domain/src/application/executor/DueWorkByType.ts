@@ -1,6 +1,8 @@
 /** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
+import * as AppKind from "../../access/app/AppKind.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import * as EndSessionTokens from "../../merchants/session-token/EndSessionTokens.ts"
 import type { Woken } from "../../decider/Change.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
@@ -15,6 +17,7 @@ import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
 import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
 import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
+import * as ReviewAccountsOfApp from "../../merchants/account/ReviewAccountsOfApp.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
@@ -81,6 +84,7 @@ const byTimer =
   }
 
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
+  of(AppKind.kind, ReviewAccountsOfApp.due),
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
   of(RecoveryKind.kind, RunRecoveryTimer.due),
@@ -100,6 +104,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
     [
       [negativeBalance, HandleNegativeBalance.due],
       [Account.paymentsReceived, ReceivePayments.reaction],
+      [Account.accountDeleted, EndSessionTokens.reaction],
       ...ReviewCapabilities.reactions
     ]
   ),

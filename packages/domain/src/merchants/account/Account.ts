@@ -10,6 +10,7 @@ import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Document from "../document/Document.ts"
+import * as ApplePayRegistration from "./ApplePayRegistration.ts"
 import * as ClosingIssue from "./ClosingIssue.ts"
 import * as EnablementClock from "./EnablementClock.ts"
 import * as Pricing from "./Pricing.ts"
@@ -47,7 +48,9 @@ export const State = Schema.Struct({
   /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
   nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
   /** the payments that count towards its weekly limit */
-  receipts: StateCodec.field(WeeklyReserve.Receipts, [])
+  receipts: StateCodec.field(WeeklyReserve.Receipts, []),
+  /** null: it is not registered */
+  applePay: StateCodec.field(Schema.NullOr(ApplePayRegistration.Registration), null)
 })
 export type State = typeof State.Type
 
@@ -60,7 +63,8 @@ export const opened = {
   announced: null,
   recovery: RecoverySchedule.none,
   nextStatementAt: null,
-  receipts: []
+  receipts: [],
+  applePay: null
 } as const
 
 export type Event =
@@ -83,6 +87,7 @@ export type Event =
   /** the data of the legal entity and the account is complete */
   | { readonly _tag: "Reopened"; readonly issue: ClosingIssue.Type }
   | { readonly _tag: "BlocksChanged"; readonly blocks: Blocks }
+  | { readonly _tag: "ApplePayRegistered"; readonly registration: ApplePayRegistration.Registration }
   | { readonly _tag: "ClockMoved"; readonly clock: EnablementClock.Clock }
   /** `capabilities`: their record */
   | { readonly _tag: "CapabilitiesChanged"; readonly capabilities: JsonObject }
@@ -106,6 +111,8 @@ export const processingKey = (id: string): string => `processing:${id}`
 
 /** Why an account with a weekly limit is woken whose payments completed. */
 export const paymentsReceived = "payments_received"
+/** Why an account is woken that was deleted: its session tokens end (session-token/EndSessionTokens.ts). */
+export const accountDeleted = "account_deleted"
 /** The counter of the nets of its payments that it has not counted towards the limit yet, in the smallest unit. */
 export const receivedKey = (id: string): string => `received:${id}`
 
@@ -165,9 +172,6 @@ export const payoutOf = ({ currency, fields }: State) => {
 /** The fields without the payout method. */
 export const detached = ({ currency, fields }: State): Fields =>
   patched(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
-
-/** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
-export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
 
 /** The prices of the account's currency. */
 const pricesOf = ({ currency, fields }: State): Pricing.Prices | null => fields.pricing?.currencies?.[currency] ?? null

@@ -212,6 +212,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       })
     }),
     BlocksChanged: always({ to: (state, { blocks }) => ({ ...state, blocks }) }),
+    ApplePayRegistered: always({ to: (state, { registration }) => ({ ...state, applePay: registration }) }),
     ClockMoved: always({ to: (state, { clock }) => ({ ...state, clock }) }),
     CapabilitiesChanged: always({
       to: (state, { capabilities }) => ({ ...state, announced: JSON.stringify(capabilities) }),

@@ -6,7 +6,7 @@ import type * as App from "../../access/app/App.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
@@ -76,7 +76,7 @@ export const permits = (caller: Caller.Caller, currency: Money.Currency): boolea
 /** The problems of a body that depend on the operator's name or on the time. */
 export const problems = ({ request }: NamedRequest, { at, operator }: Rule.Context): ReadonlyArray<Problem> => [
   ...namedLikeOperator(request, operator.name),
-  ...Rbits.dated(request, at)
+  ...EmbeddedRbits.dated(request, at)
 ]
 
 export interface PricingRejection {

@@ -4,7 +4,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Adjustment from "./Adjustment.ts"
@@ -12,7 +12,7 @@ import { kind } from "./AdjustmentKind.ts"
 
 export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  rbits: EmbeddedRbits.member,
   ...Wire.recordMembers,
   type: Wire.readOnly,
   amount: Wire.readOnly,
@@ -27,11 +27,11 @@ export interface Command {
   readonly request: Request
 }
 
-export const rule: Rule.Rule<Command, Fact<Adjustment.State>, never> = {
+export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Adjustment.State>, never>({
   name: "adjustments.update",
   contract: "merchants.md 9",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ adjustmentId }) => RequiredFacts.resource(kind, adjustmentId, "path", "id"),
   decide: (adjustment, { request }) =>
-    Result.succeed(UpdateCustomData.updated(kind, adjustment, adjustment.state.customData, request.customData))
-}
+    Result.succeed(UpdateCustomData.updated(kind, adjustment, adjustment.state.customData, request))
+})

@@ -4,7 +4,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"
@@ -22,7 +22,7 @@ export const Request = Wire.struct({
   paperCheck: Wire.readOnly,
   plaidProcessorToken: Wire.readOnly,
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 export type Request = typeof Request.Type
 
@@ -32,14 +32,14 @@ export interface Command extends PayoutMethodCommand.Command {
 
 export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
 
-export const rule: Rule.Rule<Command, Fact<PayoutMethod.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<PayoutMethod.State>, Rejection>({
   name: "payout_methods.update",
   contract: "merchants.md 6",
   possible: () => kind.possible("Updated"),
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, { request }) =>
     method.state._tag === "Deleted"
       ? Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
-      : Result.succeed(UpdateCustomData.updated(kind, method, method.state.details.customData, request.customData))
-}
+      : Result.succeed(UpdateCustomData.updated(kind, method, method.state.details.customData, request))
+})

@@ -19,7 +19,7 @@ import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.t
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as RawDataPermission from "../../payers/payment-method/RawDataPermission.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
@@ -55,7 +55,7 @@ export { Request } from "./PaymentRequest.ts"
 const dated = TimeDependentChecks.all(
   PaymentAmountLimits.dated,
   TimeDependentChecks.member("paymentMethod", CreatePaymentMethod.dated),
-  Rbits.dated
+  EmbeddedRbits.dated
 )
 
 const problems = ({ inline, request }: Command, { at }: Rule.Context): ReadonlyArray<Problem> => {
@@ -177,7 +177,8 @@ const callsOf = (step: Step, facts: Facts, command: Command, context: Rule.Conte
       agreedMethodId: terms.agreementId === null ? null : terms.paymentMethodId,
       order: request
     })
-  const authorizing = { paymentId, attempt, terms, details, request: request.paymentMethod }
+  const rbits = request.rbits ?? []
+  const authorizing = { paymentId, attempt, terms, details, request: request.paymentMethod, rbits }
   return {
     conversation: () => OutsideConversation.map(AuthorizePayment.conversation(authorizing, context), recorded),
     onTimeout: recorded(AuthorizePayment.timedOut)
@@ -207,12 +208,17 @@ const decide = (
     return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : calling(step)
   })
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule = EmbeddedRbits.keptForPayment<Command, Facts, Rejection>({
   name: "payments.create",
   contract: "payments.md 3.2",
   dated,
   validate: problems,
   ...permissions,
+  sessions: {
+    types: ["mobile_session"],
+    permits: ({ accountId }, { request }) =>
+      request.accountId === accountId && request.paymentMethod.encodedPaymentMethod !== undefined
+  },
   requires: requiredFacts,
   decide,
   /**
@@ -231,7 +237,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       path: pathOf(command)
     }
   }
-}
+})
 
 const prepare = (request: Request, context: Rule.Context): OutsideConversation.Conversation<Command> => {
   const given = PaymentSourceRequest.instrumentOf(request.paymentMethod)

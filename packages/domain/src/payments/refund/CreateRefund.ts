@@ -8,7 +8,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -48,7 +48,7 @@ const Fields = Wire.struct({
   orderId: Schema.optionalKey(Text.Id),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 
 /** An unreferenced refund has no refundable rest: it requires `amounts`, without a fee. */
@@ -243,10 +243,10 @@ const requiredFacts = ({
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
 }
 
-export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
   name: "refunds.create",
   contract: "payments.md 4",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   ...permissions,
   possible: ({ request }) => (request.isUnreferencedRefund === true ? null : PaymentKind.kind.possible("Refunded")),
   requires: requiredFacts,
@@ -255,4 +255,4 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
       ? unreferenced(payment, command, context)
       : Result.flatMap(notTooOld(payment, context.at), () => referenced(payment, command, context)),
   onConflict: (verdict) => (verdict._tag === "OutOfBounds" ? { _tag: "Refund/InsufficientBalance" } : null)
-}
+})

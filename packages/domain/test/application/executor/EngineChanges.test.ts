@@ -179,7 +179,7 @@ describe("an embedding service and the executor", () => {
       })
 
       // a payment whose card the network authorizes between two Changes
-      const pay = (auto_capture: boolean) =>
+      const pay = (auto_capture: boolean, count = 2) =>
         Effect.map(
           bothPrepared(
             CreatePayment.prepared,
@@ -192,9 +192,10 @@ describe("an embedding service and the executor", () => {
               payment_method: { credit_card: cardBody() }
             })
           ),
-          (result) => accepted(2, result).id
+          (result) => accepted(count, result).id
         )
-      const [paid, held, open] = [yield* pay(true), yield* pay(false), yield* pay(false)]
+      // the first payment starts the clock of the account in a third Change
+      const [paid, held, open] = [yield* pay(true, 3), yield* pay(false), yield* pay(false)]
       const cancel = { paymentId: held, request: decode(CancelPayment.Request, {}) }
       accepted(1, yield* both(CancelPayment.rule, cancel))
       refused(0, yield* both(CancelPayment.rule, cancel))

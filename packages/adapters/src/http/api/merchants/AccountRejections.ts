@@ -4,6 +4,7 @@ import type * as BlockCapabilityAsOperator from "@payments-platform/domain/merch
 import type * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
 import type * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import type * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import type * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
 import type * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
 import type * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
@@ -80,6 +81,7 @@ export const tags = {
     "Document/AlreadyUsed"
   ),
   remove: tagsOf<DeleteAccount.Rejection>()("Account/AlreadyDeleted", "Account/CannotBeDeleted"),
+  registerApplePay: tagsOf<RegisterApplePay.Rejection>()("Account/CannotBeModified"),
   blockCapabilities: tagsOf<BlockCapabilitiesAsPlatform.Rejection>()("Account/CannotBeModified"),
   close: tagsOf<CloseAccount.Rejection>()("Account/WrongState"),
   reopen: tagsOf<ReopenAccount.Rejection>()("Account/WrongState"),

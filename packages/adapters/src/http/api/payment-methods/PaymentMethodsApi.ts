@@ -14,7 +14,7 @@ import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { PaymentMethodRecord } from "./PaymentMethodRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { paymentMethodGates } from "./PaymentMethodGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 

@@ -4,17 +4,17 @@
  * may be empty, because platforms do not know everything about a merchant.
  */
 import { Schema } from "effect"
-import type * as ApiVersion from "../access/app/ApiVersion.ts"
-import * as Address from "../vocabulary/Address.ts"
-import * as Calendar from "../vocabulary/Calendar.ts"
-import * as Check from "../vocabulary/Check.ts"
-import * as Money from "../vocabulary/Money.ts"
-import * as Phone from "../vocabulary/Phone.ts"
-import * as Problem from "../vocabulary/Problem.ts"
-import * as Secret from "../vocabulary/Secret.ts"
-import * as Text from "../vocabulary/Text.ts"
-import * as Time from "../vocabulary/Time.ts"
-import * as Wire from "../vocabulary/Wire.ts"
+import type * as ApiVersion from "../../access/app/ApiVersion.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Phone from "../../vocabulary/Phone.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
 
 const text = Text.text(0, 255)
 const description = Text.text(0, 65_535)

@@ -1,8 +1,7 @@
 /**
- * An rbit: one piece of risk information about a merchant or a transaction, embedded
- * in another request (platform.md 8). A request carries its type object either as
- * `properties` or under the name of the type; it is stored and answered under the
- * name of the type.
+ * An rbit as requests state it: one piece of risk information about a user, an account or a transaction (platform.md 8).
+ * One that is embedded in another request has its type object either as `properties` or under the name of the type; it
+ * is stored and answered under the name of the type.
  */
 import {
   Effect,
@@ -15,12 +14,13 @@ import {
   SchemaTransformation,
   type Redacted
 } from "effect"
-import * as Check from "../vocabulary/Check.ts"
-import * as TimeDependentChecks from "../vocabulary/TimeDependentChecks.ts"
-import * as Problem from "../vocabulary/Problem.ts"
-import { snake } from "../vocabulary/SnakeCase.ts"
-import * as Time from "../vocabulary/Time.ts"
-import * as Wire from "../vocabulary/Wire.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
+import { snake } from "../../vocabulary/SnakeCase.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
 import * as RbitTypes from "./RbitTypes.ts"
 
 export const Source = Schema.Literals([
@@ -45,13 +45,15 @@ export type Type = typeof Type.Type
 /** Seconds by which `receive_time` may be ahead of service time, because clocks differ. */
 const maxAhead = Time.minute
 
-/** The stored form: the type object under the name of the type. */
-const Named = Wire.struct({
+/** The members of every rbit, with the type object under the name of the type. */
+export const members = {
   type: Type,
   source: Source,
   receiveTime: Time.UnixTime,
   ...Wire.sparse(RbitTypes.objects)
-})
+}
+
+const Named = Wire.struct(members)
 
 type Members = { readonly [key: string]: unknown }
 const isMembers = (input: unknown): input is Members =>
@@ -190,7 +192,7 @@ export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefin
 const encode = SchemaParser.encodeSync(Named)
 
 /** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
-export const record = (rbit: Rbit) => {
+export const record = (rbit: Rbit): JsonObject => {
   const { person, ...rest } = encode(rbit)
   if (person === undefined) return rest
   const { birthdate: given, ...shown } = person

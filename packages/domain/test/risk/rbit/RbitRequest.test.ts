@@ -1,9 +1,9 @@
 /** Rbits: decoding by type and API version. */
 import { describe, expect, it } from "vitest"
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import * as Rbit from "@payments-platform/domain/risk/Rbit"
-import * as RbitTypes from "@payments-platform/domain/risk/RbitTypes"
-import { decode, problemsOf, pathsAndReasons } from "../decoding.ts"
+import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
+import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
+import { decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
 
 const head = { source: "user", receive_time: 1_700_000_000 }
 const address = { country: "US", postal_code: "02110" }
@@ -37,17 +37,19 @@ const least: { readonly [K in RbitTypes.Type]: Record<string, unknown> } = {
 describe.each(RbitTypes.types)("%s", (type) => {
   const object = least[type]
   it("comes as properties or under its name, and is answered under its name", () => {
-    const general = decode(Rbit.Rbit, { ...head, type, properties: object })
-    expect(decode(Rbit.Rbit, { ...head, type, [type]: object })).toEqual(general)
-    expect(Rbit.record(general)).toMatchObject({ ...head, type, [type]: object })
+    const general = decode(RbitRequest.Rbit, { ...head, type, properties: object })
+    expect(decode(RbitRequest.Rbit, { ...head, type, [type]: object })).toEqual(general)
+    expect(RbitRequest.record(general)).toMatchObject({ ...head, type, [type]: object })
   })
   it.each(Object.keys(object))("needs %s", (field) => {
     const rest = Object.fromEntries(Object.entries(object).filter(([key]) => key !== field))
-    expect(problemsOf(Rbit.Rbit, { ...head, type, properties: rest })).toEqual([`properties.${field} PARAM_IS_MISSING`])
-    expect(problemsOf(Rbit.Rbit, { ...head, type, [type]: rest })).toEqual([`${type}.${field} PARAM_IS_MISSING`])
+    expect(problemsOf(RbitRequest.Rbit, { ...head, type, properties: rest })).toEqual([
+      `properties.${field} PARAM_IS_MISSING`
+    ])
+    expect(problemsOf(RbitRequest.Rbit, { ...head, type, [type]: rest })).toEqual([`${type}.${field} PARAM_IS_MISSING`])
   })
   it("refuses unknown fields", () =>
-    expect(problemsOf(Rbit.Rbit, { ...head, type, properties: { ...object, zzz: 1 } })).toEqual([
+    expect(problemsOf(RbitRequest.Rbit, { ...head, type, properties: { ...object, zzz: 1 } })).toEqual([
       "properties.zzz PARAM_IS_UNKNOWN"
     ]))
 })
@@ -77,7 +79,7 @@ describe("the shape around", () => {
     [null, ["PARAM_VALUE_IS_WRONG_TYPE"]],
     [[], ["PARAM_VALUE_IS_WRONG_TYPE"]]
   ])("%.100j", (input, expected) =>
-    expect([...problemsOf(Rbit.Rbit, input)].toSorted()).toEqual([...expected].toSorted())
+    expect([...problemsOf(RbitRequest.Rbit, input)].toSorted()).toEqual([...expected].toSorted())
   )
 })
 
@@ -124,20 +126,26 @@ describe("fields", () => {
       ]
     ]
   ])("%s %.80j", (type, properties, expected) =>
-    expect([...problemsOf(Rbit.Rbit, { ...head, type, properties })].toSorted()).toEqual([...expected].toSorted())
+    expect([...problemsOf(RbitRequest.Rbit, { ...head, type, properties })].toSorted()).toEqual(
+      [...expected].toSorted()
+    )
   )
 
   it("a birth date is redacted, and answered as present", () => {
-    const rbit = decode(Rbit.Rbit, { ...head, type: "person", person: { name: "x", birthdate: "1980-02-03" } })
+    const rbit = decode(RbitRequest.Rbit, { ...head, type: "person", person: { name: "x", birthdate: "1980-02-03" } })
     expect(JSON.stringify(rbit)).not.toContain("1980")
-    expect(Rbit.record(rbit)).toEqual({ ...head, type: "person", person: { name: "x", birthdate_is_present: true } })
-    expect(Rbit.birthdate(rbit)).toBeDefined()
+    expect(RbitRequest.record(rbit)).toEqual({
+      ...head,
+      type: "person",
+      person: { name: "x", birthdate_is_present: true }
+    })
+    expect(RbitRequest.birthdate(rbit)).toBeDefined()
   })
 
   it("may have been received at most a minute from now", () => {
-    const rbit = decode(Rbit.Rbit, { ...head, type: "website_uri", properties: { uri: "x" } })
-    expect(pathsAndReasons(Rbit.dated(rbit, head.receive_time - 60))).toEqual([])
-    expect(pathsAndReasons(Rbit.dated(rbit, head.receive_time - 61))).toEqual([
+    const rbit = decode(RbitRequest.Rbit, { ...head, type: "website_uri", properties: { uri: "x" } })
+    expect(pathsAndReasons(RbitRequest.dated(rbit, head.receive_time - 60))).toEqual([])
+    expect(pathsAndReasons(RbitRequest.dated(rbit, head.receive_time - 61))).toEqual([
       "receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
     ])
   })
