@@ -9,6 +9,7 @@ import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Refusals } from "./executor/RefusalLog.ts"
 import { DocumentFiles } from "./merchants/DocumentFiles.ts"
 import { PayoutRuns } from "./payouts/PayoutRuns.ts"
+import { OldRecords } from "./retention/DeleteOldRecords.ts"
 import { TestCards } from "./terminals/ReadTestCard.ts"
 import { Timers } from "./timers/DueTimers.ts"
 import { Workers } from "./timers/BackgroundWork.ts"
@@ -16,7 +17,14 @@ import { Workers } from "./timers/BackgroundWork.ts"
 /** Also requires `AppCache`, which adapters use too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(
-    Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer, PayoutRuns.layer, BillingRuns.layer)
+    Layer.mergeAll(
+      Timers.layer,
+      Deliveries.layer,
+      Preferences.layer,
+      PayoutRuns.layer,
+      BillingRuns.layer,
+      OldRecords.layer
+    )
   ),
   Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
   Layer.provideMerge(Refusals.layer),

@@ -19,6 +19,7 @@ import { paymentsFamily } from "./0002-payments-family.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
 import { environment } from "./0006-environment.ts"
+import { startOfTheAuditLog } from "./0014-start-of-the-audit-log.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
 import { wakeReasons } from "./0012-wake-reasons.ts"
@@ -51,7 +52,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 10, name: "counters", statements: counters },
   { number: 11, name: "payout cycles", statements: payoutCycles },
   { number: 12, name: "wake reasons", statements: wakeReasons },
-  { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities }
+  { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities },
+  { number: 14, name: "start of the audit log", statements: startOfTheAuditLog }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

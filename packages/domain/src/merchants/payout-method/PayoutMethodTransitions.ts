@@ -6,6 +6,7 @@ import { Redacted } from "effect"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import type { Topic } from "../../vocabulary/Topic.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 
@@ -139,7 +140,7 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
       details,
       numbers,
       deposits,
-      eraseAt: numbers === null ? null : at + PayoutMethod.retention
+      eraseAt: numbers === null ? null : at + RetentionPeriods.bankNumbers
     }),
     topics: ["payout_methods.deleted"]
   }),
