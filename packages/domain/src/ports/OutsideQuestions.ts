@@ -13,6 +13,7 @@ import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
+import type { Retention } from "./Retention.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
 import type { Wallets } from "./Wallets.ts"
 
@@ -42,7 +43,8 @@ export interface OutsideQuestions
     CallsOf<"bankDirectory", BankDirectory["Service"]>,
     CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
     CallsOf<"wallets", Wallets["Service"]>,
-    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
+    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">>,
+    CallsOf<"retention", Pick<Retention["Service"], "ownedBy" | "eraseEvents" | "deleteNotifications">> {}
 
 export type Name = keyof OutsideQuestions
 export type Request<N extends Name> = OutsideQuestions[N] extends OutsideQuestion

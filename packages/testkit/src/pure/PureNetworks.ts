@@ -184,7 +184,11 @@ export const make = (time: () => number) => {
     "cardReaders.open": PureCardReads.open,
     "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
     "documents.finish": () => undefined,
-    "documents.remove": () => undefined
+    "documents.remove": () => undefined,
+    // the pure core keeps no history, and nothing in it is that old
+    "retention.ownedBy": () => [],
+    "retention.eraseEvents": () => undefined,
+    "retention.deleteNotifications": () => undefined
   }
   return (<N extends Name>(call: N, request: Request<N>): Answer<N> => answers[call](request)) satisfies Answers
 }

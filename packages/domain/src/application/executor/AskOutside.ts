@@ -13,6 +13,7 @@ import { IdentityVerification } from "../../ports/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
+import { Retention } from "../../ports/Retention.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
 import type { Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
@@ -33,6 +34,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const readers = yield* CardReaders
     const wallets = yield* Wallets
     const documents = yield* DocumentStore
+    const retention = yield* Retention
 
     const calls: Calls = {
       "cards.authorize": cards.authorize,
@@ -69,7 +71,10 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "cardReaders.open": readers.open,
       "wallets.open": wallets.open,
       "documents.finish": documents.finish,
-      "documents.remove": documents.remove
+      "documents.remove": documents.remove,
+      "retention.ownedBy": retention.ownedBy,
+      "retention.eraseEvents": retention.eraseEvents,
+      "retention.deleteNotifications": retention.deleteNotifications
     }
 
     /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */

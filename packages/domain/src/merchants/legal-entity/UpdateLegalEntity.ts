@@ -42,7 +42,7 @@ const decide = (
   const fields = Fields.seal(merged, before, Rules.personVault(context))
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
   const event = { _tag: "Updated", fields, at: context.at } as const
-  return Result.succeed({ ...VerificationDecision.decided(entity, event), settles: [entity.id] })
+  return Result.succeed({ ...VerificationDecision.decided(entity, event, context.at), settles: [entity.id] })
 }
 
 export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {

@@ -66,6 +66,8 @@ export type Event =
   | { readonly _tag: "Deleted"; readonly at: number }
   | { readonly _tag: "ErasureDeferred"; readonly until: number }
   | { readonly _tag: "NumbersErased" }
+  /** the data of its legal entity was erased */
+  | { readonly _tag: "OwnerErased"; readonly at: number }
 
 /** Consecutive failed payouts that disable a method (platform.md 14). */
 export const maxFailures = 3
