@@ -13,12 +13,13 @@ import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStor
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
+import type { Retention } from "@payments-platform/domain/ports/Retention"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
-import type { Work } from "@payments-platform/domain/ports/Work"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { Work } from "@payments-platform/domain/ports/Work"
 import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
@@ -78,8 +79,8 @@ export interface Options {
   readonly reading?: Effect.Effect<void>
   /** done after facts with these ids were read */
   readonly read?: (ids: ReadonlyArray<string>) => Effect.Effect<void>
-  /** in place of memory */
-  readonly stores?: Layer.Layer<Store | Work>
+  /** in place of those in memory */
+  readonly stores?: Layer.Layer<Store | Work | Retention>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -123,7 +124,7 @@ const settings = (requests: number) =>
 
 /** The store, where facts are read after something else, and before something else. */
 const storeAround = (
-  stores: Layer.Layer<Store | Work>,
+  stores: Layer.Layer<Store | Work | Retention>,
   reading: Effect.Effect<void>,
   read: (ids: ReadonlyArray<string>) => Effect.Effect<void>
 ) =>
