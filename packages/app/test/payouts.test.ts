@@ -2,11 +2,9 @@
  * Repeated `kill -9` while merchants are paid, refunded and paid out. Each payout is paid by the bank once, takes its
  * records once, and is announced once; no money is lost and none is paid twice.
  */
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as Examples from "@payments-platform/adapters/http/api/Examples"
+import * as Merchants from "./Merchants.ts"
 import * as Process from "./Process.ts"
 
 const slow = process.env["SLOW"] !== undefined
@@ -21,32 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => Process.remove(path))
 
-const query = <Row extends object>(url: string, text: string) =>
-  Effect.runPromise(
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      return yield* sql.unsafe<Row>(text)
-    }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })))
-  )
-
-type Client = ReturnType<typeof Process.client>
-
-const idOf = ({ body, text }: Process.Answer): string => {
-  if (typeof body["id"] !== "string") throw new TypeError(text)
-  return body["id"]
-}
-
-/** An account that is paid out to a verified bank account, each night and on demand. */
-const merchant = async (ask: Client): Promise<string> => {
-  const entity = idOf(await ask.post("/legal_entities", MerchantSamples.usCompany()))
-  const bank = { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
-  const request = { legal_entity_id: entity, nickname: "House account", type: "payout_bank_us", payout_bank_us: bank }
-  const method = idOf(await ask.post("/payout_methods", request))
-  await ask.post(`/payout_methods/${method}/verify_bank_deposits`, { microdeposits: [10, 55] })
-  const payout = { currencies: { USD: { payout_method_id: method, period: "daily" } } }
-  return idOf(await ask.post("/accounts", { legal_entity_id: entity, name: "Shop", description: "Books", payout }))
-}
-
 interface Pages {
   readonly results: ReadonlyArray<{ readonly [member: string]: unknown }>
 }
@@ -54,7 +26,7 @@ interface Pages {
 const isPage = (body: object): body is Pages => "results" in body
 
 /** All records of a list. */
-const all = async (ask: Client, list: string): Promise<Pages["results"]> => {
+const all = async (ask: Process.Client, list: string): Promise<Pages["results"]> => {
   const found: Array<Pages["results"][number]> = []
   for (let next: unknown = list; typeof next === "string";) {
     const { body, text }: Process.Answer = await ask.get(next)
@@ -76,7 +48,11 @@ describe("kill -9 while merchants are paid out", () => {
       const ask = Process.client(server.port, await Process.credentialsIn(path))
       if (accounts.length === 0) {
         await ask.post("/notification_preferences", { topic: "payouts.*", callback_uri: "http://127.0.0.1:1/" })
-        accounts = await Promise.all(Array.from({ length: merchants }, () => merchant(ask)))
+        accounts = await Promise.all(
+          Array.from({ length: merchants }, () =>
+            Merchants.create(ask, { entity: Examples.completeCompany, period: "daily" })
+          )
+        )
       }
       const payment_method = { type: "credit_card", credit_card: Process.card("4111111111111111") }
       const sell = (account_id: string) =>
@@ -109,12 +85,12 @@ describe("kill -9 while merchants are paid out", () => {
     const url = await Process.databaseOf(path)
     // a refund that follows a payout leaves a debt, which is recovered through the same bank
     const sent = "select key from simulated_entry where book = 'transfer' and key like '%:payout'"
-    const transfers = await query<{ key: string }>(url, sent)
+    const transfers = await Process.query<{ key: string }>(url, sent)
     const paidOut = payouts.map((payout) => String(payout["id"]))
     expect(transfers.map(({ key }) => key).toSorted()).toEqual(paidOut.map((id) => `${id}:payout`).toSorted())
 
     for (const account of accounts) {
-      const records = await query<{ net: number; type: string }>(
+      const records = await Process.query<{ net: number; type: string }>(
         url,
         `select amount::int as net, step as type from entry where account = 'merchant:${account}:available'`
       )
@@ -131,7 +107,7 @@ describe("kill -9 while merchants are paid out", () => {
       }
     }
 
-    const told = await query<{ count: number; topic: string }>(
+    const told = await Process.query<{ count: number; topic: string }>(
       url,
       "select topic, count(*)::int as count from notification where resource_type = 'payouts' group by topic order by topic"
     )

@@ -2,10 +2,9 @@
  * Repeated `kill -9` while negative balances are recovered. The bank debits each recovery once, each is announced once,
  * and what was owed is taken, no more and no less.
  */
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Examples from "@payments-platform/adapters/http/api/Examples"
+import * as Merchants from "./Merchants.ts"
 import * as Process from "./Process.ts"
 
 const slow = process.env["SLOW"] !== undefined
@@ -21,53 +20,27 @@ beforeAll(async () => {
 })
 afterAll(() => Process.remove(path))
 
-const query = <Row extends object>(url: string, text: string) =>
-  Effect.runPromise(
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      return yield* sql.unsafe<Row>(text)
-    }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })))
-  )
-
-type Client = ReturnType<typeof Process.client>
-
-const idOf = ({ body, text }: Process.Answer): string => {
-  if (typeof body["id"] !== "string") throw new TypeError(text)
-  return body["id"]
-}
-
-/** An account with a verified bank account. */
-const merchant = async (ask: Client): Promise<string> => {
-  const entity = idOf(await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" }))
-  const bank = { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
-  const request = { legal_entity_id: entity, nickname: "House account", type: "payout_bank_us", payout_bank_us: bank }
-  const method = idOf(await ask.post("/payout_methods", request))
-  await ask.post(`/payout_methods/${method}/verify_bank_deposits`, { microdeposits: [10, 55] })
-  const payout = { currencies: { USD: { payout_method_id: method } } }
-  return idOf(await ask.post("/accounts", { legal_entity_id: entity, name: "Shop", description: "Books", payout }))
-}
-
 /** Lowers the balance of an account by the fee. */
-const owe = async (ask: Client, account_id: string): Promise<void> => {
+const owe = async (ask: Process.Client, account_id: string): Promise<void> => {
   const payment_method = { type: "credit_card", credit_card: Process.card("4111111111111111") }
   const sale = { account_id, amount: 1_000, fee_amount: fee, currency: "USD", payment_method }
-  const payment_id = idOf(await ask.post("/payments", sale))
+  const payment_id = Process.idOf(await ask.post("/payments", sale))
   const amounts = { total_amount: 1_000, fee_refund_amount: 0 }
-  idOf(await ask.post("/refunds", { payment_id, refund_reason: "Returned", amounts }))
+  Process.idOf(await ask.post("/refunds", { payment_id, refund_reason: "Returned", amounts }))
 }
 
 /** Moves the clock past an opening, in a process that may be killed meanwhile. */
-const advance = (ask: Client, days: number) =>
+const advance = (ask: Process.Client, days: number) =>
   ask.operate("POST", "/clock/advance", { seconds: days * day }).catch(() => null)
 
 /** The id of the newest recovery, as JSON. */
-const newest = async (ask: Client): Promise<string> => {
+const newest = async (ask: Process.Client): Promise<string> => {
   const { body } = await ask.get("/recoveries?page_size=1")
   return JSON.stringify([body["results"]].flat().map((each) => Object(each).id))
 }
 
 /** Advances until the next recovery is begun, or to the end. */
-const untilBegun = async (ask: Client): Promise<unknown> => {
+const untilBegun = async (ask: Process.Client): Promise<unknown> => {
   const before = await newest(ask)
   const seen = async () => {
     while ((await newest(ask)) === before) await new Promise((later) => setTimeout(later, 5))
@@ -83,7 +56,9 @@ describe("kill -9 while balances are recovered", () => {
       const ask = Process.client(server.port, await Process.credentialsIn(path))
       if (accounts.length === 0) {
         await ask.post("/notification_preferences", { topic: "recoveries.*", callback_uri: "http://127.0.0.1:1/" })
-        accounts = await Promise.all(Array.from({ length: merchants }, () => merchant(ask)))
+        accounts = await Promise.all(
+          Array.from({ length: merchants }, () => Merchants.create(ask, { entity: Examples.legalEntity }))
+        )
       }
       await Promise.all(accounts.map((account) => owe(ask, account)))
       await untilBegun(ask)
@@ -94,13 +69,16 @@ describe("kill -9 while balances are recovered", () => {
     const ask = Process.client(server.port, await Process.credentialsIn(path))
     for (let step = 0; step < 3; step++) await advance(ask, 7)
     const url = await Process.databaseOf(path)
-    const recoveries = await query<{ amount: number; id: string; owner: string; status: string }>(
+    const recoveries = await Process.query<{ amount: number; id: string; owner: string; status: string }>(
       url,
       "select id, owner_id as owner, status, amount::int as amount from resource where type = 'recoveries'"
     )
     expect(recoveries.length).toBeGreaterThanOrEqual(merchants)
     expect(new Set(recoveries.map(({ status }) => status))).toEqual(new Set(["completed"]))
-    const transfers = await query<{ key: string }>(url, "select key from simulated_entry where book = 'transfer'")
+    const transfers = await Process.query<{ key: string }>(
+      url,
+      "select key from simulated_entry where book = 'transfer'"
+    )
     expect(transfers.map(({ key }) => key).toSorted()).toEqual(recoveries.map(({ id }) => `${id}:recovery`).toSorted())
 
     for (const account of accounts) {
@@ -111,7 +89,7 @@ describe("kill -9 while balances are recovered", () => {
       expect(left).toContain('"incoming_pending":0')
     }
 
-    const told = await query<{ count: number; topic: string }>(
+    const told = await Process.query<{ count: number; topic: string }>(
       url,
       "select topic, count(*)::int as count from notification where resource_type = 'recoveries' group by topic order by topic"
     )
