@@ -5,9 +5,6 @@ import { createServer, type Server as NetServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll } from "vitest"
 import * as Server from "../bench/Server.ts"
 
@@ -109,15 +106,6 @@ export const databaseOf = async (path: string): Promise<string> => {
   return `postgres://platform:${encodeURIComponent(postgres_password)}@127.0.0.1:${port}/postgres`
 }
 
-/** Runs one statement in the database of a platform. */
-export const query = <Row extends object>(url: string, text: string): Promise<ReadonlyArray<Row>> =>
-  Effect.runPromise(
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      return yield* sql.unsafe<Row>(text)
-    }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })))
-  )
-
 export interface Answer {
   readonly status: number
   readonly correlationId: string
@@ -166,14 +154,6 @@ export const client = (port: number, credentials: Credentials) => {
         body
       )
   }
-}
-
-export type Client = ReturnType<typeof client>
-
-/** The id of what a request created. */
-export const idOf = ({ body, text }: Answer): string => {
-  if (typeof body["id"] !== "string") throw new TypeError(text)
-  return body["id"]
 }
 
 export const card = (number: string) => ({

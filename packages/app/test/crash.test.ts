@@ -4,6 +4,7 @@
  * payment in the order of its changes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Crashes from "./Crashes.ts"
 import * as Process from "./Process.ts"
 import * as Receiver from "./Receiver.ts"
 
@@ -104,7 +105,7 @@ describe("kill -9 under load", () => {
     expect(new Set(ids).size).toBe(settled.length)
 
     const url = await Process.databaseOf(path)
-    const authorizations = await Process.query<{ key: string; state: string }>(
+    const authorizations = await Crashes.query<{ key: string; state: string }>(
       url,
       "select key, entry->>'state' as state from simulated_entry where book = 'authorization'"
     )
@@ -114,14 +115,14 @@ describe("kill -9 under load", () => {
     let waiting = 1
     for (let tries = 0; waiting > 0 && tries < 60; tries++) {
       await ask.operate("POST", "/clock/advance", { seconds: 10 })
-      const [row] = await Process.query<{ count: number }>(
+      const [row] = await Crashes.query<{ count: number }>(
         url,
         "select count(*)::int as count from delivery where state = 'waiting'"
       )
       waiting = row?.count ?? 0
     }
     expect(waiting).toBe(0)
-    const told = await Process.query<Told>(
+    const told = await Crashes.query<Told>(
       url,
       "select id, resource_id from notification where resource_type = 'payments' order by resource_version, ordinal"
     )
@@ -131,7 +132,7 @@ describe("kill -9 under load", () => {
         told
       )
     )
-    const completed = await Process.query<{ resource_id: string }>(
+    const completed = await Crashes.query<{ resource_id: string }>(
       url,
       "select resource_id from notification where topic = 'payments.completed'"
     )

@@ -111,6 +111,10 @@ export const subscription = (topic: string) =>
 
 export const app = { name: "Example platform" } as const
 
+/** An assertion about the controller of an account (platform.md 6). Its signature is of no app. */
+export const assertion =
+  "eyJhbGciOiJIUzI1NiJ9.eyJhcHBfaWQiOiIxMDAyMDAzMDAiLCJhY2NvdW50X2lkIjoiMDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDc3M2UyM2IyIiwiY29udHJvbGxlcl9lbWFpbCI6ImFkYUBleGFtcGxlLmNvbSIsImV4cCI6MTgwMDAwMDAwMH0.UVo5Cbq05ECgkzontgtr-8Es2EPX23pF0E9XmQB2nxQ"
+
 /** A moment in UNIX seconds. */
 export const time = 1_800_000_000
 
