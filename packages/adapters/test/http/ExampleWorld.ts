@@ -30,6 +30,7 @@ import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified as verifiedBank, verify } from "./TestBankAccounts.ts"
 import { modern, v30 } from "./TestTerminals.ts"
 import * as Payouts from "./TestPayoutMethods.ts"
+import * as Sessions from "./TestSessions.ts"
 import * as World from "./World.ts"
 
 /** The month of the statements in the examples. */
@@ -305,6 +306,14 @@ const statements = Effect.gen(function* () {
   }
 })
 
+/** Accounts that sessions may act on. */
+const sessions = Effect.fnUntraced(function* (account: string) {
+  return {
+    unusedSessionToken: idOf(yield* Sessions.create("mobile_session", account)),
+    controlledAccount: yield* Sessions.makeAccount
+  }
+})
+
 /** The ids of resources by their names in the examples. */
 const named = Effect.gen(function* () {
   const recovered = yield* recoveries
@@ -322,6 +331,7 @@ const named = Effect.gen(function* () {
     ...(yield* goods(merchant.account)),
     ...(yield* payouts),
     ...(yield* statements),
+    ...(yield* sessions(merchant.account)),
     ...recovered,
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"
@@ -358,11 +368,13 @@ export interface ExampleWorld {
 
 export const make = Effect.gen(function* () {
   const app = yield* ask("POST", "/operator/apps", { body: Examples.app })
+  const names = yield* named
   const real = new Map([
     [Examples.appId, World.appId],
     [Examples.otherAppId, idOf(app)],
     [Examples.idOf("appToken"), String(at(app.json, "tokens", 0, "id"))],
-    ...Object.entries(yield* named).map(([name, id]) => [Examples.idOf(name), id] as const)
+    [Examples.assertion, yield* Effect.flatMap(Sessions.claims(names.controlledAccount), (of) => Sessions.sign(of))],
+    ...Object.entries(names).map(([name, id]) => [Examples.idOf(name), id] as const)
   ])
   const toWorld = (text: string) => replaced(text, real)
   for (const { answer, body, headers, method, path, status } of operations) {

@@ -31,6 +31,7 @@ import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimula
 import * as SimulatedNetworks from "../../src/networks/simulator/SimulatedNetworks.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
+import { nextOfSession } from "../../src/vault/RandomSecrets.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
 export const appId = "100200300"
@@ -48,7 +49,8 @@ const port = Layer.mergeAll(
 let made = 0
 const secrets = Layer.succeed(Secrets, {
   next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
-  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
+  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`),
+  nextOfSession
 })
 
 const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { BillingRuns } from "./billing/BillingRuns.ts"
 import { ClientTokens } from "./access/CompleteWithToken.ts"
+import { Sessions } from "./access/FindSession.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
 import { Preferences } from "./delivery/DropDeliveriesOfPreference.ts"
 import { AskOutside } from "./executor/AskOutside.ts"
@@ -26,7 +27,9 @@ export const layer = Workers.layer.pipe(
       UnpaidRefunds.layer
     )
   ),
-  Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, Sessions.layer, TestCards.layer, CommandExecutor.layer)
+  ),
   Layer.provideMerge(Refusals.layer),
   Layer.provide(AskOutside.layer)
 )

@@ -2,6 +2,7 @@
 import * as AppKind from "../../access/app/AppKind.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import * as EndSessionTokens from "../../merchants/session-token/EndSessionTokens.ts"
 import type { Woken } from "../../decider/Change.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
@@ -103,6 +104,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
     [
       [negativeBalance, HandleNegativeBalance.due],
       [Account.paymentsReceived, ReceivePayments.reaction],
+      [Account.accountDeleted, EndSessionTokens.reaction],
       ...ReviewCapabilities.reactions
     ]
   ),

@@ -111,6 +111,8 @@ export const processingKey = (id: string): string => `processing:${id}`
 
 /** Why an account with a weekly limit is woken whose payments completed. */
 export const paymentsReceived = "payments_received"
+/** Why an account is woken that was deleted: its session tokens end (session-token/EndSessionTokens.ts). */
+export const accountDeleted = "account_deleted"
 /** The counter of the nets of its payments that it has not counted towards the limit yet, in the smallest unit. */
 export const receivedKey = (id: string): string => `received:${id}`
 

@@ -55,6 +55,7 @@ export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>(
   name: "payments.cancel",
   contract: "payments.md 3.2",
   ...Rule.datedOnly(EmbeddedRbits.dated),
+  sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   possible: () => PaymentKind.kind.possible("Canceled"),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide

@@ -214,6 +214,11 @@ export const rule = EmbeddedRbits.keptForPayment<Command, Facts, Rejection>({
   dated,
   validate: problems,
   ...permissions,
+  sessions: {
+    types: ["mobile_session"],
+    permits: ({ accountId }, { request }) =>
+      request.accountId === accountId && request.paymentMethod.encodedPaymentMethod !== undefined
+  },
   requires: requiredFacts,
   decide,
   /**

@@ -1,6 +1,8 @@
 /** /accounts (merchants.md 4). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { sessionTypes } from "@payments-platform/domain/decider/Rule"
+import * as ReadCapabilities from "@payments-platform/domain/merchants/account/ReadCapabilities"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
@@ -60,12 +62,14 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       params: SharedParameters.Id,
       success: AccountRecord,
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Read an account",
-        description: "The account with its balances (merchants.md 4)."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["authentication_code"])
+      .annotateMerge(
+        describe({
+          summary: "Read an account",
+          description: "The account with its balances (merchants.md 4)."
+        })
+      ),
     HttpApiEndpoint.post("update", "/accounts/:id", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
@@ -111,13 +115,15 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       query: Schema.Struct({ is_expanded: expanded }),
       success: CapabilitiesRecord,
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Read the capabilities of an account",
-        description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
-        params: { id: idOf("newAccount") }
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, sessionTypes(ReadCapabilities.rule))
+      .annotateMerge(
+        describe({
+          summary: "Read the capabilities of an account",
+          description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
+          params: { id: idOf("newAccount") }
+        })
+      ),
     HttpApiEndpoint.post("blockCapabilities", "/accounts/:id/capabilities", {
       params: SharedParameters.Id,
       query: Schema.Struct({ is_expanded: expanded }),

@@ -35,19 +35,23 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
       query: SharedParameters.list({ ...TransferFields.filters, reference_id: SharedParameters.filter }),
       success: pageOf(PayoutRecord),
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "List payouts",
-        description: "The payouts of the app's merchants, newest first (merchants.md 7)."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
+      .annotateMerge(
+        describe({
+          summary: "List payouts",
+          description: "The payouts of the app's merchants, newest first (merchants.md 7)."
+        })
+      ),
     HttpApiEndpoint.get("get", "/payouts/:id", {
       params: SharedParameters.Id,
       success: PayoutRecord,
       error: errors
-    }).annotateMerge(
-      describe({ summary: "Read a payout", description: "The payout in its present state (merchants.md 7)." })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
+      .annotateMerge(
+        describe({ summary: "Read a payout", description: "The payout in its present state (merchants.md 7)." })
+      ),
     HttpApiEndpoint.post("update", "/payouts/:id", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
