@@ -114,6 +114,7 @@ const merchants = Effect.gen(function* () {
     account: shop,
     newAccount: yield* account,
     unusedAccount: yield* account,
+    newAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,

@@ -140,9 +140,13 @@ const operationOf = (method: string, path: string): string => {
   return `${method} /${named.join("/")}`
 }
 
-const observeError = (operation: string, status: number, json: { readonly [member: string]: unknown }): void => {
+const observeError = (
+  { magic, status }: Exchange,
+  operation: string,
+  json: { readonly [member: string]: unknown }
+): void => {
   const details: ReadonlyArray<unknown> = Array.isArray(json.details) ? json.details : []
-  const error = { saw: "error", operation, status, code: json.error_code } as const
+  const error = { saw: "error", operation, status, magic, code: json.error_code } as const
   if (details.length === 0) ReachedRows.observe({ ...error, reason: null, field: null })
   for (const detail of details) {
     if (!isMembers(detail) || !Array.isArray(detail.target)) continue
@@ -156,9 +160,10 @@ const observeError = (operation: string, status: number, json: { readonly [membe
 }
 
 /** Observes a request over HTTP and its response. */
-export const seeExchange = ({ json, magic, method, path, request, status }: Exchange): void => {
+export const seeExchange = (exchange: Exchange): void => {
+  const { json, magic, method, path, request, status } = exchange
   const operation = operationOf(method, path)
-  if (isMembers(json) && typeof json.error_code === "string") return observeError(operation, status, json)
+  if (isMembers(json) && typeof json.error_code === "string") return observeError(exchange, operation, json)
   if (status >= 400) return
   ReachedRows.observe({ saw: "answer", operation, request: request ?? null, magic, json })
   observeRecords(json)
