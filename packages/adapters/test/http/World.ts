@@ -1,5 +1,5 @@
 /** A platform in memory with its HTTP surface, one app and an operator, and requests to it without a socket. */
-import { Deferred, Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
@@ -33,6 +33,7 @@ import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimula
 import * as SimulatedNetworks from "../../src/networks/simulator/SimulatedNetworks.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
+import { nextOfSession } from "../../src/vault/RandomSecrets.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
 export const appId = "100200300"
@@ -43,12 +44,15 @@ export const operatorToken = "operator-token-of-the-tests-0123456789"
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
-  VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
+  VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))]),
+  // test files share a process, and each counts its own metrics
+  Layer.sync(Metric.MetricRegistry, () => new Map())
 )
 let made = 0
 const secrets = Layer.succeed(Secrets, {
   next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
-  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
+  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`),
+  nextOfSession
 })
 
 const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(

@@ -2,12 +2,14 @@
 import { Layer } from "effect"
 import { BillingRuns } from "./billing/BillingRuns.ts"
 import { ClientTokens } from "./access/CompleteWithToken.ts"
+import { Sessions } from "./access/FindSession.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
 import { Preferences } from "./delivery/DropDeliveriesOfPreference.ts"
 import { AskOutside } from "./executor/AskOutside.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Refusals } from "./executor/RefusalLog.ts"
 import { DocumentFiles } from "./merchants/DocumentFiles.ts"
+import { UnpaidRefunds } from "./payments/UnpaidRefunds.ts"
 import { PayoutRuns } from "./payouts/PayoutRuns.ts"
 import { OldRecords } from "./retention/DeleteOldRecords.ts"
 import { TestCards } from "./terminals/ReadTestCard.ts"
@@ -23,10 +25,13 @@ export const layer = Workers.layer.pipe(
       Preferences.layer,
       PayoutRuns.layer,
       BillingRuns.layer,
-      OldRecords.layer
+      OldRecords.layer,
+      UnpaidRefunds.layer
     )
   ),
-  Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, Sessions.layer, TestCards.layer, CommandExecutor.layer)
+  ),
   Layer.provideMerge(Refusals.layer),
   Layer.provide(AskOutside.layer)
 )

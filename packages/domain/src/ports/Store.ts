@@ -19,12 +19,13 @@ import type {
   EntryRow,
   UniqueKeyRow,
   NotificationRow,
-  Verdict
+  Verdict,
+  Woken
 } from "../decider/Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
-import type { OpenCycle } from "../ledger/PayoutCycle.ts"
+import type { OpenCycle, PayoutCycle } from "../ledger/PayoutCycle.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
@@ -43,6 +44,8 @@ export interface LoadRequest {
 /** What was loaded. Rows may change between a load and a commit: `judge` then finds the Change stale. */
 export interface LoadedFacts {
   readonly rows: ReadonlyMap<string, Row>
+  /** the wakes of these rows that are not answered yet; absent: the row was not woken */
+  readonly wakes: ReadonlyMap<string, Woken>
   /** an absent counter is 0 */
   readonly counters: ReadonlyMap<string, number>
   /** null: the Unique-Key was never used, or none was asked for */
@@ -136,6 +139,8 @@ export interface TransactionRecordQuery extends Paging, TimeRange {
   readonly accountId?: string
   /** only records that this payout took (PayoutCycle.ts) */
   readonly payoutId?: string
+  /** only records of this cycle of payouts: those of the open one were taken by none */
+  readonly cycle?: PayoutCycle
 }
 
 /** The sums of a ledger account, in the smallest unit; both are 0 or more. */

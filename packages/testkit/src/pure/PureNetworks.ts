@@ -183,6 +183,7 @@ export const make = (time: () => number) => {
     "bankDirectory.linked": Directory.linked,
     "cardReaders.open": PureCardReads.open,
     "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
+    "store.list": () => ({ items: [], more: false }),
     "documents.finish": () => undefined,
     "documents.remove": () => undefined,
     // the pure core keeps no history, and nothing in it is that old

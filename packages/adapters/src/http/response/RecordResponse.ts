@@ -1,5 +1,5 @@
 /** Reads stored resources and answers them as records: one by its id, or a page of a list (platform.md 5). */
-import { appOf } from "@payments-platform/domain/access/caller/Caller"
+import { accountOf, appOf, isOutside } from "@payments-platform/domain/access/caller/Caller"
 import { Effect } from "effect"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
@@ -22,7 +22,7 @@ import * as RetentionPeriods from "@payments-platform/domain/vocabulary/Retentio
 import * as PageCursor from "../request/PageCursor.ts"
 import { type RequestContext, recordResponse, withVersion } from "../request/RequestContext.ts"
 import * as FailureResponse from "./FailureResponse.ts"
-import { httpResponse } from "../HttpMessage.ts"
+import { type HttpError, httpResponse } from "../HttpMessage.ts"
 
 /** How the rows of one kind become records. */
 export interface View {
@@ -152,13 +152,28 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  /** The record of a resource; 400 ID_NOT_FOUND for an id that the caller may not see. */
+  /**
+   * The record of a resource; 400 ID_NOT_FOUND for an id that the caller may not see, 403 for a resource outside the
+   * account of its session.
+   */
   const record = Effect.fnUntraced(function* (context: RequestContext, view: View, id: string) {
     const row = (yield* visible(context, view.type, [id]))(id)
     if (row === null) return yield* Effect.fail(FailureResponse.notFound)
+    if (isOutside(context.call.caller, row)) return yield* Effect.fail(FailureResponse.outsideScope)
     const [shown] = yield* recordsOf(view, [row])
     return shown ?? {}
   })
+
+  /** The owner by which a list is filtered; of a session its account, and 403 for another one. */
+  const ownerIn = (
+    { call: { caller } }: RequestContext,
+    { ownerId }: Partial<ListQuery>
+  ): Effect.Effect<Partial<ListQuery>, HttpError> => {
+    const own = accountOf(caller)
+    if (own !== null && ownerId !== undefined && ownerId !== own) return Effect.fail(FailureResponse.outsideScope)
+    const owner = own ?? ownerId
+    return Effect.succeed(owner === undefined ? {} : { ownerId: owner })
+  }
 
   /** The response with a page of records. `enrich` completes the records of the page. */
   const page = (
@@ -168,23 +183,25 @@ export const make = Effect.gen(function* () {
     enrich: (
       records: ReadonlyArray<JsonObject>
     ) => Effect.Effect<ReadonlyArray<JsonObject>, Unavailable> = Effect.succeed
-  ) => {
-    const appId = appOf(context.call.caller)?.id ?? query.appId ?? null
-    return (lasting.has(view.type) ? pagedWhole : paged)(
-      context,
-      (paging) => store.list({ ...query, ...paging, type: view.type, appId }),
-      byCreation,
-      (rows) => Effect.flatMap(recordsOf(view, rows), enrich)
-    )
-  }
+  ) =>
+    Effect.flatMap(ownerIn(context, query), (owner) => {
+      const appId = appOf(context.call.caller)?.id ?? query.appId ?? null
+      return (lasting.has(view.type) ? pagedWhole : paged)(
+        context,
+        (paging) => store.list({ ...query, ...owner, ...paging, type: view.type, appId }),
+        byCreation,
+        (rows) => Effect.flatMap(recordsOf(view, rows), enrich)
+      )
+    })
 
   /** All records of a list that has no pages. */
   const all = Effect.fnUntraced(function* (context: RequestContext, view: View, query: Partial<ListQuery>) {
     const appId = appOf(context.call.caller)?.id ?? null
+    const owner = yield* ownerIn(context, query)
     const rows: Array<Row> = []
     let position: Position | null = null
     do {
-      const part: ListQuery = { ...query, size: batch, position, direction: "next", type: view.type, appId }
+      const part: ListQuery = { ...query, ...owner, size: batch, position, direction: "next", type: view.type, appId }
       const page: Page<Row> = yield* store.list(part)
       rows.push(...page.items)
       const last = page.items.at(-1)

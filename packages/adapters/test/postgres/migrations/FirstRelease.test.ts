@@ -68,10 +68,10 @@ const kinds = [
 ]
 const documentOf = (row: string): string => JSON.parse(row).id
 const resources = stored.filter(({ table }) => table === "resource")
-const typesShown = ["legal_entities", "accounts", "payment_methods", "payments"]
+const typesShown: ReadonlySet<unknown> = new Set(["legal_entities", "accounts", "payment_methods", "payments"])
 const shown = resources.flatMap(({ row }) => {
   const { id, listed, type } = JSON.parse(row)
-  return listed === true && typesShown.includes(type) ? [{ id: String(id), type: String(type) }] : []
+  return listed === true && typesShown.has(type) ? [{ id: String(id), type: String(type) }] : []
 })
 
 layer(world.pipe(Layer.provideMerge(clock)), { excludeTestServices: true })("the data of the first release", (it) => {

@@ -38,6 +38,7 @@ const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
   name: "documents.create",
   contract: "merchants.md 3",
+  sessions: { types: ["api_session"] },
   requires: ({ request }) => maybe({ documentId: request.file.id }),
   decide: (begun, { request }, { app, at }) => {
     if (begun !== null) return givenUp

@@ -6,7 +6,7 @@
  */
 import { Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/Country.ts"
@@ -87,7 +87,7 @@ const patchMembers = {
       Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
     ),
     averageTicketSize: Wire.fixed,
-    rbits: Rbits.Embedded
+    rbits: EmbeddedRbits.Given
   }),
   token: Schema.optionalKey(ClientToken.Given),
   ...Wire.recordMembers

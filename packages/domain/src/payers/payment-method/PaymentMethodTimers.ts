@@ -11,7 +11,7 @@ import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as Card from "../card/Card.ts"
-import * as RequestMicrodeposits from "../microdeposits/RequestMicrodeposits.ts"
+import * as PaymentMethodMicrodeposits from "../microdeposits/PaymentMethodMicrodeposits.ts"
 import * as RevokePadAgreement from "../pad-agreement/RevokePadAgreement.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as EraseBankNumbers from "./EraseBankNumbers.ts"
@@ -59,7 +59,7 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
   const agreement = agreementToRevoke(method)
   if (agreement !== null) return OutsideConversation.end(agreement)
   return Time.isDue(PaymentMethod.openDeposits(state)?.askAt ?? null, context.at)
-    ? OutsideConversation.end(Rule.bind(RequestMicrodeposits.rule, { methodId }))
+    ? OutsideConversation.end(Rule.bind(PaymentMethodMicrodeposits.request, { methodId }))
     : EraseBankNumbers.due(method, context)
 }
 

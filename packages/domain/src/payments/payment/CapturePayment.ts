@@ -65,6 +65,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.capture",
   contract: "payments.md 3.2",
+  sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   possible: () => PaymentKind.kind.possible("CaptureOpened"),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide

@@ -6,9 +6,10 @@ import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
-import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
+import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as EraseBankNumbers from "@payments-platform/domain/payers/payment-method/EraseBankNumbers"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
@@ -37,9 +38,9 @@ const body = (given: object = {}) => ({
 const request = decode(CreatePaymentMethod.Request, body())
 const create = CreatePaymentMethod.rule
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
-const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
-  given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
+  given(step).when(VerifyPaymentMethod.rule, { methodId, request: { microdeposits } }, now)
+const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
+  given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 
 describe("payments.md 1.5, banks", () => {
   const command = { request, details: Samples.bank(), problems: [] }
@@ -76,7 +77,7 @@ describe("payments.md 1.5, banks", () => {
     ],
     [
       "operator resets",
-      () => given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps,
+      () => given(locked).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps,
       "unverified",
       ["payment_methods.updated"],
       ""
