@@ -25,8 +25,8 @@ export const layer = Workers.layer.pipe(
       Preferences.layer,
       PayoutRuns.layer,
       BillingRuns.layer,
-      OldRecords.layer,
-      UnpaidRefunds.layer
+      UnpaidRefunds.layer,
+      OldRecords.layer
     )
   ),
   Layer.provideMerge(
