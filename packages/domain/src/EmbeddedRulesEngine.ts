@@ -104,7 +104,7 @@ const absent = (part: string) => (): never => {
 }
 
 const noVault: Rule.Sealing = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
-const noSecrets = { next: absent("secrets"), nextToken: absent("secrets") }
+const noSecrets = { next: absent("secrets"), nextToken: absent("secrets"), nextOfSession: absent("secrets") }
 
 /** What a store would say to the Change, and whom it would wake. */
 const judged = (change: Change, facts: Facts): { readonly verdict: Verdict; readonly wakes: ReadonlyArray<Wake> } => {

@@ -19,6 +19,8 @@ export type Reason =
   | "UNREFERENCED_REFUNDS_NOT_PERMITTED"
   | "PERMISSION_NOT_GRANTED"
   | "AUTH_CODE_CANNOT_ACCESS_SCOPE"
+  | "INVALID_CREDENTIALS"
+  | "WRONG_AUTH_ASSERTION_FIELD"
 
 /** An app has at most this many live tokens (platform.md 2). */
 export const maxTokens = 3

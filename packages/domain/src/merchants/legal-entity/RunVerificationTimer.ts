@@ -85,7 +85,7 @@ export const rule: Rule.Rule<Command, Facts, { readonly _tag: "LegalEntity/Gone"
     return Result.succeed(
       first === undefined
         ? Rule.decided(LegalEntityKind.kind.keep(entity))
-        : VerificationDecision.decided(entity, [first, ...more], documents)
+        : VerificationDecision.decided(entity, [first, ...more], at, documents)
     )
   }
 }

@@ -34,7 +34,7 @@ export const partyIds = (state: LegalEntity.State): ReadonlyArray<Parties.PartyI
   LegalEntity.parties(state).map(({ id }) => id)
 
 /** The documents that are decided in a state. Those of a person who was removed verify nobody, and are rejected. */
-const decisions = (after: LegalEntity.State, documents: Documents): ReadonlyArray<Step> => {
+const decisions = (after: LegalEntity.State, documents: Documents, at: number): ReadonlyArray<Step> => {
   const statuses = new Map(
     LegalEntity.parties(after).flatMap(({ verification }) =>
       verification.documents.map(({ id, status }) => [id, status] as const)
@@ -44,7 +44,7 @@ const decisions = (after: LegalEntity.State, documents: Documents): ReadonlyArra
     if (document?.state._tag !== "InReview") return []
     const status = statuses.get(document.id) ?? "rejected"
     if (status === "in_review") return []
-    return [DocumentKind.kind.move(document, [{ _tag: "Decided", accepted: status === "accepted" }])]
+    return [DocumentKind.kind.move(document, [{ _tag: "Decided", accepted: status === "accepted", at }])]
   })
 }
 
@@ -61,10 +61,15 @@ const concernsAccounts = (before: LegalEntity.State, after: LegalEntity.State): 
   LegalEntityKind.isAnotherVerification(before, after)
 
 /** The decision of events. `documents`: those of the parties that wait for a decision. */
-export const decided = (entity: Fact<LegalEntity.State>, events: Events, documents: Documents = []): Rule.Decision => {
+export const decided = (
+  entity: Fact<LegalEntity.State>,
+  events: Events,
+  at: number,
+  documents: Documents = []
+): Rule.Decision => {
   const state = after(entity, events)
   return {
-    steps: [LegalEntityKind.kind.move(entity, events), ...decisions(state, documents)],
+    steps: [LegalEntityKind.kind.move(entity, events), ...decisions(state, documents, at)],
     conditions: [],
     wakes: concernsAccounts(entity.state, state) ? LegalEntity.accountWakes(state) : []
   }
