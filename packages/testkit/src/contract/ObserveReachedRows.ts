@@ -72,7 +72,7 @@ const observeEntry = ({ postings, step: entry }: Step["entries"][number]): void 
 const partiesOf = (doc: unknown): { readonly [party: string]: unknown } =>
   isMembers(doc) && isMembers(doc.verifications) ? doc.verifications : {}
 
-/** Observes the parties of a legal entity whose verification a step changed (merchants.md 2). */
+/** Observes the parties of a legal entity whose verification a step changed, each with its own events (merchants.md 2). */
 const observeParties = (rule: string, { events, row, topics }: Step, before: Row | undefined): void => {
   const old = partiesOf(before?.doc)
   for (const [party, after] of Object.entries(partiesOf(row.doc)))
@@ -81,7 +81,7 @@ const observeParties = (rule: string, { events, row, topics }: Step, before: Row
         saw: "step",
         rule,
         kind: "legal_entities.verifications",
-        events: events.map(({ _tag }) => _tag),
+        events: events.filter((event) => !("party" in event) || event.party === party).map(({ _tag }) => _tag),
         party,
         before: old[party] ?? null,
         after,
