@@ -198,6 +198,14 @@ layer(World.layer())("pages", (it) => {
       const docs = yield* ask("GET", "/docs")
       assert.match(docs.headers.get("content-type") ?? "", /^text\/html/)
       assert.notMatch(docs.text, /<(script|link|img)[^>]+(src|href)="?https?:/)
+      const [, introduction = ""] = /<header class="intro">(.*?)<\/header>/s.exec(docs.text) ?? []
+      assert.include(introduction, "Payments platform 0.0.0-test")
+      const links = [...introduction.matchAll(/href="([^"]+)"/g)].map(([, to = ""]) => to)
+      assert.sameMembers(links, ["/openapi.json", "/health/ready", "#swagger-ui"])
+      assert.include(docs.text, 'id="swagger-ui"')
+      const [, first = "{}"] = /-d '(.*?)'/.exec(introduction) ?? []
+      const made = yield* ask("POST", "/legal_entities", { body: JSON.parse(first), headers: risk })
+      assert.strictEqual(made.status, 201)
       assert.strictEqual((yield* ask("GET", "/health/ready")).status, 200)
     })
   )

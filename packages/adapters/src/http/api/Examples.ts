@@ -42,6 +42,37 @@ export const shop = { name: "Harbor Books", description: "Books and coffee" } as
 
 export const legalEntity = { country: "US", entity_name: "Harbor Books LLC", description: shop.description } as const
 
+const street = { line1: "1 Main St", city: "Boston", region: "MA", postal_code: "02110", country: "US" } as const
+
+export const phone = { country_code: "+1", phone_number: "6505551234" } as const
+
+const noCountries: ReadonlyArray<string> = []
+
+/** A person of whom everything is known, an adult at any time of service. */
+export const completePerson = {
+  name: { first: "Ada", last: "Byron" },
+  email: "ada@example.com",
+  email_is_verified: true,
+  phone,
+  address: street,
+  date_of_birth: { year: 1940, month: 12, day: 10 },
+  personal_country_info: { US: { social_security_number_last_four: "6789" } }
+} as const
+
+/** A legal entity with all data that its verification needs (merchants.md 1.5). */
+export const completeCompany = {
+  country: "US",
+  entity_name: legalEntity.entity_name,
+  phone,
+  terms_of_service: { acceptance_time: 0, original_ip: "203.0.113.7" },
+  address: street,
+  entity_country_info: {
+    operates_in_sanctioned_countries: noCountries,
+    US: { employer_identification_number: "123456789", legal_form: "limited_liability_company" }
+  },
+  controller: completePerson
+} as const
+
 export const tea = { product_name: "Tea", price: 450, currency: "USD" } as const
 
 export const order = (account_id: string, item: string) =>

@@ -36,7 +36,9 @@ const prices = ["credit_card", "payment_bank", "recurring_fee", "other_fees", "d
 
 const pricingRecord = ({ currency, fields }: Account.State): JsonObject => {
   const { currencies } = encodeFields(fields).pricing ?? {}
-  return { currencies: { [currency]: nulls(prices, currencies?.[currency]) } }
+  const given = currencies?.[currency]
+  const other_fees = orNull(["debit_failure_fee"], given?.other_fees)
+  return { currencies: { [currency]: { ...nulls(prices, given), other_fees } } }
 }
 
 /** Seller numbers are null: they come from American Express, and no adapter connects to it. */

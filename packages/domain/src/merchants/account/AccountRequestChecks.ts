@@ -45,7 +45,7 @@ type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
 
 const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
-/** Naming a beneficiary and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
+/** A transfer, also back to the owner by null, and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
@@ -53,7 +53,7 @@ export const forbidden = (
   const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
   const given = onboardingFields.filter((field) => (request[field] ?? null) !== null)
   return [
-    ...((request.beneficiaryLegalEntityId ?? null) !== null && !beneficiaryTransfer
+    ...(request.beneficiaryLegalEntityId !== undefined && !beneficiaryTransfer
       ? [notGranted("beneficiary_legal_entity_id")]
       : []),
     ...(onboardingAsAService ? [] : given.map((field) => notGranted(OnboardingServiceFields.names[field])))

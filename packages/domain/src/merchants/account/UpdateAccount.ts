@@ -30,7 +30,6 @@ export type Rejection =
   | AttachDocument.Rejection
   | { readonly _tag: "Account/CannotBeModified" }
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
   | AccountPayoutMethod.Rejection
   | AccountRequestChecks.PricingRejection
@@ -85,8 +84,8 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
   const isOnboarded =
     Caller.appOf(caller)?.state.permissions.onboardingAsAService === true &&
     (state.fields.platformOnboardingTime ?? null) !== null
-  const frozen = isOnboarded ? OnboardingServiceFields.frozen(request) : null
-  if (frozen !== null) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: frozen })
+  const frozen = isOnboarded ? OnboardingServiceFields.frozen(request) : []
+  if (frozen.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: frozen })
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })

@@ -2,7 +2,7 @@
  * Why money did not reach a merchant's bank, or did not come from it (merchants.md 7, 8, 12): the failure of a payout, of
  * a recovery, and of the charge of a billing statement.
  */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import * as BankReturn from "../../banking/BankReturn.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import { inWords } from "../../vocabulary/CodeInWords.ts"
@@ -18,14 +18,7 @@ const details = {
   OPERATOR: ["canceled", "risk"]
 } as const satisfies { readonly [reason: string]: ReadonlyArray<string> }
 
-export const ReasonCode = Schema.Literals([
-  "UNKNOWN",
-  "VERIFICATION",
-  "BANK_REJECTED",
-  "BANK_SYSTEM_ERROR",
-  "CHECK_RETURNED",
-  "OPERATOR"
-])
+export const ReasonCode = Schema.Literals(Struct.keys(details))
 export type ReasonCode = typeof ReasonCode.Type
 
 /** `detail`: null when nobody said more. */

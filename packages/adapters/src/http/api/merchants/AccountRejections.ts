@@ -47,7 +47,6 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/WrongState": invalidState,
   "Account/ReserveOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Account/CurrencyIsFixed": invalidField("PARAM_CANNOT_BE_MODIFIED"),
-  "Account/FrozenByOnboarding": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/PricingNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/PayoutMethodDeleted": invalidField("ALREADY_DELETED"),
@@ -72,7 +71,6 @@ export const tags = {
   update: tagsOf<UpdateAccount.Rejection>()(
     "Account/CannotBeModified",
     "Account/CurrencyIsFixed",
-    "Account/FrozenByOnboarding",
     "Account/OtherCurrency",
     "Account/PricingNotOffered",
     "Account/PayoutMethodDeleted",
