@@ -112,7 +112,9 @@ const merchants = Effect.gen(function* () {
   return {
     legalEntity,
     account: shop,
+    newAccount: yield* account,
     unusedAccount: yield* account,
+    newAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
