@@ -114,7 +114,6 @@ const merchants = Effect.gen(function* () {
     account: shop,
     newAccount: yield* account,
     unusedAccount: yield* account,
-    newAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
