@@ -156,8 +156,8 @@ const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
 const byArrival = (a: AuditHashChain.UnchainedEntry, b: AuditHashChain.UnchainedEntry): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
 
-const chainAudit = ({ audit, unchained: loose }: Records): number => {
-  const linked = AuditHashChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditHashChain.origin)
+const chainAudit = ({ audit, auditStart, unchained: loose }: Records): number => {
+  const linked = AuditHashChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? auditStart)
   audit.push(...linked)
   return linked.length
 }
@@ -180,14 +180,8 @@ const audit = (records: Records, query: AuditQuery) => {
 
 const auditCheck = (records: Records) => {
   chainAudit(records)
-  const firstBrokenId = AuditHashChain.firstBroken(records.audit, AuditHashChain.origin)
+  const firstBrokenId = AuditHashChain.firstBroken(records.audit, records.auditStart)
   return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
-}
-
-const forgetKeys = (records: Records, usedUntil: number, leasedUntil: number): number => {
-  const old = [...records.keys].filter(([, row]) => row.usedAt <= usedUntil && row.leaseUntil <= leasedUntil)
-  for (const [key] of old) records.keys.delete(key)
-  return old.length
 }
 
 export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
@@ -224,8 +218,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       linkAudit: Effect.sync(() => chainAudit(records)),
       auditCheck: Effect.sync(() => auditCheck(records)),
       sessions: Effect.succeed(0),
-      health: Effect.succeed("off"),
-      forgetKeys: (usedUntil, leasedUntil) => Effect.sync(() => forgetKeys(records, usedUntil, leasedUntil))
+      health: Effect.succeed("off")
     }
   })
 )

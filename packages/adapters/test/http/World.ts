@@ -13,11 +13,13 @@ import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStor
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
+import type { Retention } from "@payments-platform/domain/ports/Retention"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { Work } from "@payments-platform/domain/ports/Work"
 import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
@@ -77,6 +79,8 @@ export interface Options {
   readonly reading?: Effect.Effect<void>
   /** done after facts with these ids were read */
   readonly read?: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+  /** in place of those in memory */
+  readonly stores?: Layer.Layer<Store | Work | Retention>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -119,7 +123,11 @@ const settings = (requests: number) =>
   })
 
 /** The store, where facts are read after something else, and before something else. */
-const storeAround = (reading: Effect.Effect<void>, read: (ids: ReadonlyArray<string>) => Effect.Effect<void>) =>
+const storeAround = (
+  stores: Layer.Layer<Store | Work | Retention>,
+  reading: Effect.Effect<void>,
+  read: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+) =>
   Layer.effect(
     Store,
     Effect.map(Store, (store) =>
@@ -128,7 +136,7 @@ const storeAround = (reading: Effect.Effect<void>, read: (ids: ReadonlyArray<str
         load: (wanted) => Effect.tap(Effect.andThen(reading, store.load(wanted)), () => read(wanted.ids))
       })
     )
-  ).pipe(Layer.provideMerge(Memory.layer))
+  ).pipe(Layer.provideMerge(stores))
 
 const documentsIn = (around: Options["documents"]) =>
   around === undefined ? MemoryDocuments.layer : around.pipe(Layer.provide(MemoryDocuments.layer))
@@ -183,6 +191,7 @@ export const layer = ({
   read = () => Effect.void,
   reading = Effect.void,
   requests = 0,
+  stores = Memory.layer,
   throttle = ProcessThrottle.layer
 }: Options = {}) =>
   FetchHandler.layer.pipe(
@@ -197,7 +206,7 @@ export const layer = ({
     Layer.provideMerge(seeded),
     Layer.provideMerge(
       Layer.mergeAll(
-        storeAround(reading, read),
+        storeAround(stores, reading, read),
         documentsIn(documents),
         secrets,
         Layer.succeed(Operator, { name: "Service", environment })

@@ -11,6 +11,7 @@ import { Refusals } from "./executor/RefusalLog.ts"
 import { DocumentFiles } from "./merchants/DocumentFiles.ts"
 import { UnpaidRefunds } from "./payments/UnpaidRefunds.ts"
 import { PayoutRuns } from "./payouts/PayoutRuns.ts"
+import { OldRecords } from "./retention/DeleteOldRecords.ts"
 import { TestCards } from "./terminals/ReadTestCard.ts"
 import { Timers } from "./timers/DueTimers.ts"
 import { Workers } from "./timers/BackgroundWork.ts"
@@ -24,7 +25,8 @@ export const layer = Workers.layer.pipe(
       Preferences.layer,
       PayoutRuns.layer,
       BillingRuns.layer,
-      UnpaidRefunds.layer
+      UnpaidRefunds.layer,
+      OldRecords.layer
     )
   ),
   Layer.provideMerge(

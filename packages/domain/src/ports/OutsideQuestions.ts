@@ -14,6 +14,7 @@ import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
+import type { Retention } from "./Retention.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
 import type { Store } from "./Store.ts"
 import type { Wallets } from "./Wallets.ts"
@@ -45,7 +46,8 @@ export interface OutsideQuestions
     CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
     CallsOf<"wallets", Wallets["Service"]>,
     CallsOf<"store", Pick<Store["Service"], "list">>,
-    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
+    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">>,
+    CallsOf<"retention", Pick<Retention["Service"], "ownedBy" | "eraseEvents" | "deleteNotifications">> {}
 
 export type Name = keyof OutsideQuestions
 export type Request<N extends Name> = OutsideQuestions[N] extends OutsideQuestion

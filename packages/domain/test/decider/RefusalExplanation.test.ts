@@ -72,7 +72,7 @@ describe("a rejection for a state", () => {
     [
       "payment_methods.delete",
       of(RemovePaymentMethod.rule, { methodId: "method" }),
-      Samples.method({ _tag: "Deleted" }),
+      Samples.method({ _tag: "Deleted", at: Samples.now }),
       "Deleted",
       "Deleted",
       ["Unverified", "Usable", "Refused"]

@@ -13,6 +13,7 @@ import { IdentityVerification } from "../../ports/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
+import { Retention } from "../../ports/Retention.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
@@ -34,6 +35,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const wallets = yield* Wallets
     const store = yield* Store
     const documents = yield* DocumentStore
+    const retention = yield* Retention
 
     const calls: Calls = {
       "cards.authorize": cards.authorize,
@@ -71,7 +73,10 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "wallets.open": wallets.open,
       "store.list": store.list,
       "documents.finish": documents.finish,
-      "documents.remove": documents.remove
+      "documents.remove": documents.remove,
+      "retention.ownedBy": retention.ownedBy,
+      "retention.eraseEvents": retention.eraseEvents,
+      "retention.deleteNotifications": retention.deleteNotifications
     }
 
     /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */

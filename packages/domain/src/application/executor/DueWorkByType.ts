@@ -20,10 +20,14 @@ import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyRese
 import * as ReviewAccountsOfApp from "../../merchants/account/ReviewAccountsOfApp.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
+import * as EraseDocument from "../../merchants/document/EraseDocument.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
+import * as EraseLegalEntity from "../../merchants/legal-entity/EraseLegalEntity.ts"
+import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
 import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as EraseWithLegalEntity from "../../merchants/payout-method/EraseWithLegalEntity.ts"
 import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
@@ -90,8 +94,15 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RecoveryKind.kind, RunRecoveryTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
-  of(LegalEntityKind.kind, RunVerificationTimer.due),
-  of(payoutMethodKind, RunPayoutMethodTimer.due),
+  of(
+    LegalEntityKind.kind,
+    byTimer(LegalEntityKind.kind, {
+      check: RunVerificationTimer.due,
+      outreach: RunVerificationTimer.due,
+      erasure: EraseLegalEntity.due
+    })
+  ),
+  of(payoutMethodKind, RunPayoutMethodTimer.due, [[LegalEntity.erased, EraseWithLegalEntity.due]]),
   of(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
@@ -111,7 +122,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
-  of(DocumentKind.kind, UploadDocument.due)
+  of(DocumentKind.kind, UploadDocument.due, [[LegalEntity.erased, EraseDocument.due]])
 ])
 
 /**

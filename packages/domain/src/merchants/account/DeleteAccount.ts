@@ -58,7 +58,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     const [first, ...more] = new Set(all.flatMap(([key, obstacle]) => (counters(key) === 0 ? [] : [obstacle])))
     if (first !== undefined) return Result.fail({ _tag: "Account/CannotBeDeleted", obstacles: [first, ...more] })
     const step = CapabilityChanges.moved(facts, [{ _tag: "Deleted" }], { app: app.state, at })
-    const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId }])
+    const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId, at }])
     return Result.succeed({
       steps: [step, closed],
       conditions: all.map(([key]) => isZero(key)),

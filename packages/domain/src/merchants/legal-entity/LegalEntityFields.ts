@@ -232,6 +232,15 @@ export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.V
   }
 }
 
+/** The fields that are no data about the entity or its people: how the app and the operator know it. */
+const labels = ["country", "customData", "referenceId", "controllerType", "preferredLocale"] as const
+
+/** The fields after the data was erased (merchants.md 15): its labels, and people of whom nothing is known. */
+export const withoutData = (fields: Stored): Stored => ({
+  ...Struct.pick(fields, labels),
+  ...People.map<Person.Stored, Person.Stored>(fields, () => ({}))
+})
+
 /** The controller type: an account controller sets it (merchants.md 1.3, Controller). */
 export const controllerType = (fields: Fields): ControllerType =>
   fields.accountController === undefined ? (fields.controllerType ?? "controller") : "account_controller"

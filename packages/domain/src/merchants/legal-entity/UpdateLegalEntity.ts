@@ -44,7 +44,7 @@ const decide = (
   if (Equal.equals(fields, before) && !EmbeddedRbits.areGiven(command.request))
     return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
   const event = { _tag: "Updated", fields, at: context.at } as const
-  return Result.succeed({ ...VerificationDecision.decided(entity, event), settles: [entity.id] })
+  return Result.succeed({ ...VerificationDecision.decided(entity, event, context.at), settles: [entity.id] })
 }
 
 export const rule = EmbeddedRbits.kept<Command, Fact<LegalEntity.State>, Rejection>({

@@ -13,7 +13,9 @@ const holder: MicrodepositCommands.Holder<PaymentMethod.State, Rejection> = {
   gone: { _tag: "PaymentMethod/Gone" },
   openRound: (state) => {
     const deposits = PaymentMethod.openDeposits(state)
-    return deposits === null || isCard(state.details) ? null : { deposits, account: state.details.bank.sealed }
+    if (deposits === null || isCard(state.details)) return null
+    const { sealed } = state.details.bank
+    return sealed === null ? null : { deposits, account: sealed }
   },
   ask: ({ account, key }, then) => OutsideConversation.askOnce("banks.deposit", { account, key }, then)
 }

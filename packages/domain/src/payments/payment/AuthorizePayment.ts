@@ -75,7 +75,9 @@ const screened = (
 const debit = (payment: Authorizing, details: PaymentInstrument.BankDetails, context: Rule.Context): Calling => {
   const { amount, currency } = payment.terms
   const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
-  const account = SealedAccount.open(details.bank.sealed, context)
+  const { sealed } = details.bank
+  if (sealed === null) throw new TypeError("the numbers of a payment's method are gone")
+  const account = SealedAccount.open(sealed, context)
   const { magic } = context.headers
   return OutsideConversation.ask("banks.debit", { key, account, amount, currency, magic }, ({ askAt, reference }) => {
     const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount, rates: null }

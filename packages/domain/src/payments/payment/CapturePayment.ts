@@ -40,7 +40,7 @@ const openCapture = (
   if (state._tag !== "PendingCapture" || at > state.expiresAt) return Result.fail({ _tag: "Payment/NotPendingCapture" })
   return Result.map(CaptureAmount.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
     const customData = MergePatch.replaced(terms.customData, request.customData)
-    return PaymentOutcome.decided(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }], null)
+    return PaymentOutcome.decided(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }], null, at)
   })
 }
 

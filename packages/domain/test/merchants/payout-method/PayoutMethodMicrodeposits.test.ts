@@ -1,6 +1,7 @@
 /** The creation of payout methods, the calls for their deposits, and the erasure of numbers (merchants.md 6, 15). */
 import { assert, describe, expect, it } from "vitest"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as EraseWithLegalEntity from "@payments-platform/domain/merchants/payout-method/EraseWithLegalEntity"
 import * as EraseNumbers from "@payments-platform/domain/merchants/payout-method/EraseNumbers"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
@@ -9,7 +10,7 @@ import * as RunPayoutMethodTimer from "@payments-platform/domain/merchants/payou
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given, newId, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import { held } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
@@ -205,5 +206,32 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
   })
   it("are none of a paper check", () => {
     expect(Methods.from(Methods.created("active", Methods.check), Methods.deleted).row.dueAt).toBeNull()
+  })
+})
+
+describe("a payout method of a legal entity whose data is erased (merchants.md 15)", () => {
+  const later = now + 9 * day
+  const erase = (step: Step) => given(step).when(EraseWithLegalEntity.rule, { methodId }, later)
+  const awake = [{ id: methodId, reason: "legal_entity_erased" }]
+
+  it("is deleted, and loses its payee; its numbers follow at once", () => {
+    erase(states.active).thenEvents({ _tag: "OwnerErased", at: later })
+    const [bank] = erase(states.active).steps
+    expect(bank?.row.dueAt).toBe(later)
+    const check = erase(Methods.from(Methods.created("active", Methods.check)))
+    expect(check.steps[0]?.record(() => 0)).toMatchObject({
+      status: "deleted",
+      paper_check: { name: null, address: null }
+    })
+    expect(check.steps[0]?.row.dueAt).toBeNull()
+    expect(check.outcome).toMatchObject({ decision: { awake } })
+  })
+  it("loses its notifications and its history first", () => {
+    const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), later)
+    expect(due === null ? null : questionOf(due)).toEqual({ call: "retention.deleteNotifications", request: methodId })
+  })
+  it("answers its wake when it is not there yet", () => {
+    erase(states.opening).thenEvents()
+    expect(erase(states.opening).outcome).toMatchObject({ decision: { awake } })
   })
 })

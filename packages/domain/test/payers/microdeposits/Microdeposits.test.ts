@@ -9,6 +9,7 @@ import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/mi
 import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import * as SendPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendPaymentMethodMicrodeposits"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as Timer from "@payments-platform/domain/decider/Timer"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
@@ -41,11 +42,19 @@ const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round
   given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
   given(step).when(VerifyPaymentMethod.rule, { methodId, request: { microdeposits } }, now)
-const due = (step: Step | undefined) => step?.row.dueAt
+/** When the network is called for the deposits or an agreement ends; the erasure of the numbers comes much later. */
+const due = (step: Step | undefined) =>
+  step === undefined
+    ? undefined
+    : Timer.earliest(
+        PaymentMethodKind.kind
+          .timers(PaymentMethodKind.kind.fact(step.row).state)
+          .filter(({ name }) => name !== "erasure")
+      )
 
 describe("deposits", () => {
   const meanwhile = [
-    ["deleted", { _tag: "Deleted" }],
+    ["deleted", { _tag: "Deleted", at: now }],
     ["verified", { _tag: "StatusSet", usable: true }],
     ["verification_failed", { _tag: "StatusSet", usable: false }]
   ] as const
@@ -113,7 +122,13 @@ describe("deposits", () => {
   })
   it("of a deleted one wait for the end of its agreements", () => {
     const agreement = { _tag: "AgreementMade", agreement: { id: "pad", accountId: "account", oneTime: false } } as const
-    const events = [ordered, asked, { _tag: "StatusSet", usable: true }, agreement, { _tag: "Deleted" }] as const
+    const events = [
+      ordered,
+      asked,
+      { _tag: "StatusSet", usable: true },
+      agreement,
+      { _tag: "Deleted", at: now }
+    ] as const
     expect(work(Samples.methodFrom(...events))).toEqual({
       rule: "pad_agreements.revoke",
       command: { agreementId: "pad" }
@@ -156,7 +171,7 @@ describe("deposits", () => {
     for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
       given(step).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
     given(unverified).when(SendPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
-    const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted" })
+    const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted", at: now })
     given(gone).when(SendPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
     given(waiting)
       .when(SendPaymentMethodMicrodeposits.rule, { methodId }, now)
