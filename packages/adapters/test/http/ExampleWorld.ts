@@ -113,6 +113,7 @@ const merchants = Effect.gen(function* () {
     legalEntity,
     account: shop,
     unusedAccount: yield* account,
+    newAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
