@@ -112,6 +112,7 @@ const merchants = Effect.gen(function* () {
   return {
     legalEntity,
     account: shop,
+    newAccount: yield* account,
     unusedAccount: yield* account,
     newAccount: yield* account,
     blockedAccount: yield* account,

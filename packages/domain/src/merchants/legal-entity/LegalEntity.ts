@@ -78,9 +78,6 @@ export type Event =
 /** Why an account is woken whose capabilities may have changed (account/ReviewCapabilities.ts). */
 export const reviewCapabilities = "capabilities"
 
-/** Why a document or a payout method of the legal entity is woken whose data was erased. */
-export const erased = "legal_entity_erased"
-
 /** Wakes every account of a legal entity, since its own verification or one of its payout methods has changed. */
 export const accountWakes = ({ accounts }: State): ReadonlyArray<Wake> =>
   accounts.map((id) => ({ id, reason: reviewCapabilities }))
