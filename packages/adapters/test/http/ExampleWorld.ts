@@ -112,7 +112,6 @@ const merchants = Effect.gen(function* () {
   return {
     legalEntity,
     account: shop,
-    newAccount: yield* account,
     unusedAccount: yield* account,
     newAccount: yield* account,
     blockedAccount: yield* account,
