@@ -112,8 +112,8 @@ const merchants = Effect.gen(function* () {
   return {
     legalEntity,
     account: shop,
-    newAccount: yield* account,
     unusedAccount: yield* account,
+    newAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
