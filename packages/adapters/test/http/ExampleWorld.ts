@@ -113,7 +113,6 @@ const merchants = Effect.gen(function* () {
     legalEntity,
     account: shop,
     unusedAccount: yield* account,
-    newAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
