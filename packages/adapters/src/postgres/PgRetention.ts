@@ -59,6 +59,8 @@ const ownedBy = "select id from resource where owner_id = $1 and type = any($2::
 
 const eraseEvents = `update event set event = json_build_object('_tag', event->>'_tag') where resource_id = $1`
 
+const deleteResource = `with events as (delete from event where resource_id = $1) delete from resource where id = $1`
+
 const deleteAbout = `with about as (select id from notification where resource_id = $1),
   deliveries as (delete from delivery where notification_id = any(array(select id from about)))
   delete from notification where id = any(array(select id from about))`
@@ -79,6 +81,7 @@ export const layer: Layer.Layer<Retention, never, Database> = Layer.effect(
     ownedBy: ({ id, types }) =>
       Effect.map(run(ownedBy, [PgTypes.text(id), texts(types)]), (rows) => rows.map(([each]) => text(each))),
     eraseEvents: (resourceId) => Effect.asVoid(run(eraseEvents, [PgTypes.text(resourceId)])),
+    deleteResource: (resourceId) => Effect.asVoid(run(deleteResource, [PgTypes.text(resourceId)])),
     deleteNotifications: (resourceId) => Effect.asVoid(run(deleteAbout, [PgTypes.text(resourceId)]))
   }))
 )

@@ -159,6 +159,27 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
       })
     )
 
+    it.effect("a resource is deleted with its events, and is due no more", () =>
+      Effect.gen(function* () {
+        const [store, work, retention] = [yield* Store, yield* Work, yield* Retention]
+        const [gone, other] = [row({ dueAt: ancient }), row({ dueAt: ancient })]
+        const events = [gone, other].map(({ id, version }) => ({ id, version, event: { _tag: "Created" } }))
+        yield* store.commit(change({ writes: [gone, other], events }))
+        yield* retention.deleteResource(gone.id)
+        const ids = [gone.id, other.id]
+        const { rows } = yield* store.load({ ...wanted, ids })
+        assert.deepStrictEqual(
+          ids.map((id) => rows.has(id)),
+          [false, true]
+        )
+        const due = (yield* work.due(ancient, 500)).map(({ id }) => id)
+        assert.notInclude(due, gone.id)
+        assert.include(due, other.id)
+        // a history that was left would refuse another with its id
+        assert.deepStrictEqual(yield* store.commit(change({ writes: [gone], events: events.slice(0, 1) })), committed)
+      })
+    )
+
     it.effect("the notifications about one resource are deleted with their deliveries", () =>
       Effect.gen(function* () {
         const [store, work, retention] = [yield* Store, yield* Work, yield* Retention]
