@@ -2,6 +2,7 @@
  * The environment variables of the process (platform.md 13), read once and checked together. An error names the
  * variables, never their values.
  */
+import { availableParallelism } from "node:os"
 import { Data, Redacted, Result, Schema } from "effect"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 
@@ -51,6 +52,7 @@ const Variables = Schema.Struct({
   THROTTLE_REQUESTS: optional(number(0, 1_000_000)),
   THROTTLE_WINDOW_SECONDS: optional(number(1, 3_600)),
   WORKERS: optional(Schema.Literals(["on", "off", "only"])),
+  PROCESSES: optional(Schema.Union([Schema.Literal("auto"), number(1, 64)])),
   MIGRATE: optional(Schema.Literals(["auto", "off"])),
   TRUSTED_PROXIES: optional(Schema.String),
   SHUTDOWN_TIMEOUT_SECONDS: optional(number(1, 3_600)),
@@ -82,6 +84,7 @@ const withDefaults = (given: Variables, terminal: boolean) => {
     adapters: given.ADAPTERS ?? (environment === "staging" ? "simulator" : "manual"),
     throttle: { requests: given.THROTTLE_REQUESTS ?? 30, windowSeconds: given.THROTTLE_WINDOW_SECONDS ?? 10 },
     workers: given.WORKERS ?? "on",
+    processes: given.PROCESSES === "auto" ? availableParallelism() : (given.PROCESSES ?? 1),
     migrate: given.MIGRATE ?? "auto",
     trustedProxies: (given.TRUSTED_PROXIES ?? "")
       .split(",")
@@ -111,6 +114,9 @@ const conflicts = (given: Variables, config: Config): ReadonlyArray<InvalidConfi
       : []),
     ...(production && given.VAULT_KEY === undefined
       ? [invalid("VAULT_KEY is required in production", "VAULT_KEY")]
+      : []),
+    ...(config.processes > 1 && (config.store === "memory" || config.workers === "only")
+      ? [invalid("several PROCESSES need a database, and requests to serve", "PROCESSES", "STORE", "WORKERS")]
       : []),
     ...(production && config.store === "memory" ? [invalid("STORE=memory is for staging only", "STORE")] : []),
     ...(production && config.adapters === "simulator"

@@ -209,45 +209,59 @@ export interface Serving {
   readonly secrets: Secrets
 }
 
+/** The secrets, and a storage with the schema. `lost` fails when the storage is lost. */
+export const prepare = Effect.fnUntraced(function* (config: Config) {
+  const secrets = yield* secretsOf(config)
+  const { storage, supervise } = yield* openStorage(config, secrets)
+  const lost = yield* Effect.forkScoped(supervise)
+  const count = yield* migrateStorage(config, storage)
+  yield* Log.event("migrated", "The schema is there.", { count })
+  return { secrets, storage, lost }
+})
+
+/** Logs that the first app is there, and its id. */
+export const logApp = ({ app }: Secrets) =>
+  app === null ? Effect.void : Log.event("bootstrapped", "The first app is there.", { app_id: app.id })
+
+/** Logs that requests are accepted, and runs `use`; an interruption logs that running requests finish. */
+export const ready = <E>(
+  config: Config,
+  { port, secrets }: Pick<Serving, "port" | "secrets">,
+  use: (served: Serving) => Effect.Effect<void, E>
+) => {
+  const { environment, host } = config
+  const baseUrl = config.baseUrl ?? `http://localhost:${port}`
+  const using = Effect.onInterrupt(use({ port, baseUrl, secrets }), () =>
+    Log.event("stopping", "Running requests finish.")
+  )
+  return Effect.andThen(Log.event("ready", "Ready.", { host, port, environment, version }), using)
+}
+
 /** Serves while `use` runs, which starts once requests are accepted. An interruption stops the process in order. */
 export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect<void, E>) => {
   let isReady = false
   const serving = Effect.scoped(
     Effect.gen(function* () {
       const isTrustedProxy = yield* Effect.fromResult(trustedProxies(config))
-      const secrets = yield* secretsOf(config)
-      const { storage, supervise } = yield* openStorage(config, secrets)
-      const lost = yield* Effect.forkScoped(supervise)
-      const count = yield* migrateStorage(config, storage)
-      yield* Log.event("migrated", "The schema is there.", { count })
+      const { lost, secrets, storage } = yield* prepare(config)
       const everything = surface(config, secrets, isTrustedProxy).pipe(
         Layer.provideMerge(ApplicationLayer.layer),
         Layer.provideMerge(Adapters.layer(config, storage, secrets.keys))
       )
       yield* Effect.gen(function* () {
         yield* Bootstrap.checkVaultKey
-        if (secrets.app !== null) {
-          yield* Bootstrap.ensureApp(secrets.app)
-          yield* Log.event("bootstrapped", "The first app is there.", { app_id: secrets.app.id })
-        }
+        if (secrets.app !== null) yield* Bootstrap.ensureApp(secrets.app)
+        yield* logApp(secrets)
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
-        const server = Context.get(
+        const { port } = Context.get(
           yield* Layer.build(
             NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
           ),
           NodeServer
         )
         isReady = true
-        const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
-        yield* Log.event("ready", "Ready.", {
-          host: config.host,
-          port: server.port,
-          environment: config.environment,
-          version
-        })
-        const using = Effect.raceFirst(use({ port: server.port, baseUrl, secrets }), Fiber.join(lost))
-        yield* Effect.onInterrupt(using, () => Log.event("stopping", "Running requests finish."))
+        yield* Effect.raceFirst(ready(config, { port, secrets }, use), Fiber.join(lost))
         // server and workers end first, while all that they use is still open
       }).pipe(Effect.scoped, Effect.provide(everything))
     })

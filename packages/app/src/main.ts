@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The commands of the process: `serve` (the default), `migrate`, `tour`. */
+import cluster from "node:cluster"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Effect, Redacted } from "effect"
 import * as Config from "./Config.ts"
@@ -7,6 +8,7 @@ import * as Log from "./Log.ts"
 import * as ProcessExit from "./ProcessExit.ts"
 import * as DropRootPrivileges from "./DropRootPrivileges.ts"
 import * as Serve from "./Serve.ts"
+import * as ServeByProcesses from "./ServeByProcesses.ts"
 import * as GuidedTour from "./GuidedTour.ts"
 
 const starting = (config: Config.Config) =>
@@ -44,11 +46,14 @@ const banner =
       process.stdout.write(`${lines.join("\n")}\n`)
     })
 
-const serve = (config: Config.Config) =>
-  Effect.andThen(
-    ProcessExit.limitStop(config.shutdownTimeoutSeconds),
-    Serve.serve(config, (serving) => Effect.andThen(banner(config)(serving), Effect.never))
-  )
+/** Of several processes, the first one prints the banner. */
+const serve = (config: Config.Config): Effect.Effect<void, unknown> => {
+  const use = (serving: Serve.Serving) =>
+    Effect.andThen(cluster.isWorker ? Effect.void : banner(config)(serving), Effect.never)
+  const serving: Effect.Effect<void, unknown> =
+    config.processes > 1 ? ServeByProcesses.serve(config, use) : Serve.serve(config, use)
+  return Effect.andThen(ProcessExit.limitStop(config.shutdownTimeoutSeconds), serving)
+}
 
 const migrate = (config: Config.Config) =>
   Effect.scoped(
