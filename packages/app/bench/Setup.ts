@@ -75,11 +75,27 @@ const open = async (port: number, entity: string): Promise<Payment> => {
   }
 }
 
+const openEntity = async (port: number): Promise<string> => {
+  const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+  return String(entity["id"])
+}
+
+/** Subscribes to all notifications of payments. */
+export const subscribe = (port: number, callback_uri: string) =>
+  post(port, "/notification_preferences", { topic: "payments.*", callback_uri })
+
 /** Opens the merchants and subscribes to their payments, at an address without a receiver. Returns a payment for each. */
 export const onboard = async (port: number): Promise<ReadonlyArray<Payment>> => {
-  const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
-  await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" })
-  return Promise.all(Array.from({ length: merchants }, () => open(port, String(entity["id"]))))
+  const entity = await openEntity(port)
+  await subscribe(port, "http://127.0.0.1:9/")
+  return Promise.all(Array.from({ length: merchants }, () => open(port, entity)))
+}
+
+/** Opens the accounts of the merchants, and returns their ids. */
+export const openAccounts = async (port: number): Promise<ReadonlyArray<string>> => {
+  const entity = await openEntity(port)
+  const opened = Array.from({ length: merchants }, () => post(port, "/accounts", { legal_entity_id: entity }))
+  return (await Promise.all(opened)).map(({ id }) => String(id))
 }
 
 const headOf = (method: string, path: string, headers: Readonly<Record<string, string>>): string =>
@@ -87,21 +103,48 @@ const headOf = (method: string, path: string, headers: Readonly<Record<string, s
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n")}\r\n`
 
-/** The bytes of POST /payments, for each merchant in turn; `key` makes the Unique-Keys. */
-export const payingRequests = (
+/** The bytes of POST /payments with each of these bodies in turn; `key` makes the Unique-Keys. */
+const payingWith = (
   port: number,
-  payments: ReadonlyArray<Payment>,
+  bodies: ReadonlyArray<string>,
+  headers: Readonly<Record<string, string>>,
   key: (n: number) => string
 ): ((n: number) => string) => {
-  const bodies = payments.map((payment) => JSON.stringify(payment))
   const head = headOf("POST", "/payments", {
     Host: `127.0.0.1:${port}`,
     ...credentials,
+    ...headers,
     "Content-Type": "application/json",
     "Content-Length": String(bodies[0]?.length ?? 0)
   })
   return (n) => `${head}Unique-Key: ${key(n)}\r\n\r\n${bodies[n % bodies.length]}`
 }
+
+/** The bytes of POST /payments, for each merchant in turn. */
+export const payingRequests = (port: number, payments: ReadonlyArray<Payment>, key: (n: number) => string) =>
+  payingWith(
+    port,
+    payments.map((payment) => JSON.stringify(payment)),
+    {},
+    key
+  )
+
+/** The bytes of POST /payments with an inline card, for each account in turn. */
+export const payingByCard = (port: number, accounts: ReadonlyArray<string>, key: (n: number) => string) =>
+  payingWith(
+    port,
+    accounts.map((account_id) =>
+      JSON.stringify({
+        account_id,
+        amount: 1_000,
+        currency: "USD",
+        fee_amount: 10,
+        payment_method: { type: "credit_card", credit_card: card("4111111111111111") }
+      })
+    ),
+    risk,
+    key
+  )
 
 /** The bytes of a GET. */
 export const reading = (port: number, path: string): string =>
