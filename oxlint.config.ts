@@ -49,9 +49,9 @@ const filesOf = (names: ReadonlyArray<string>): Pattern =>
 
 const all = ["app", "testkit", "adapters", "domain"]
 
-/** Everything but relative paths, `effect` and its capitalized modules: the lower-case ones (`effect/http`) do I/O. */
+/** Everything but relative paths, `effect`, its capitalized modules and `effect/encoding`: the others (`effect/http`) do I/O. */
 const outside = pattern(
-  "^(@|[a-df-z]|e[^f]|effect[-/][a-z])",
+  "^(@|[a-df-z]|e[^f]|effect-|effect/([a-df-z]|e[^n]))",
   "The domain imports nothing but its own files and Effect's core."
 )
 

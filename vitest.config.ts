@@ -6,6 +6,9 @@ export default defineConfig({
     globalSetup: "packages/adapters/test/server.ts",
     setupFiles: "packages/testkit/test/contract.setup.ts",
     reporters: ["default", "./scripts/ContractReporter.ts"],
+    // a worker for each of two cores; each loads the modules once for all of its files
+    maxWorkers: 2,
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000
   }

@@ -17,6 +17,7 @@ import * as Bootstrap from "../src/Bootstrap.ts"
 import * as Config from "../src/Config.ts"
 import * as Log from "../src/Log.ts"
 import * as Serve from "../src/Serve.ts"
+import { version } from "../src/Version.ts"
 
 /** The bytes of the answer of the bare handler: as many as those of a payment. */
 const answer = httpResponse(201, "x".repeat(1_400))
@@ -44,7 +45,7 @@ const whole = Effect.gen(function* () {
     operatorToken: config.operatorToken,
     throttle: config.throttle,
     baseUrl: null,
-    version: Serve.version,
+    version,
     health: Effect.succeed({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" } as const),
     isTrustedProxy: () => false
   }

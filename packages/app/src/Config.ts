@@ -3,8 +3,10 @@
  * variables, never their values.
  */
 import { availableParallelism } from "node:os"
-import { Data, Redacted, Result, Schema } from "effect"
+import { Data, Redacted, Result, Schema, Struct } from "effect"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as TrustedProxies from "./TrustedProxies.ts"
+import { mustBe, names, type Variable, variables } from "./Variables.ts"
 
 /** The configuration is invalid: exit code 2. */
 export class InvalidConfig extends Data.TaggedError("InvalidConfig")<{
@@ -12,58 +14,29 @@ export class InvalidConfig extends Data.TaggedError("InvalidConfig")<{
   readonly message: string
 }> {}
 
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(schema)
-
-const number = (minimum: number, maximum: number) =>
-  Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum }))
-
-const secret = (minimum: number) => Schema.RedactedFromValue(Schema.String.check(Schema.isMinLength(minimum)))
-
-const url = Schema.makeFilter((text: string) => URL.canParse(text))
-
-const sslModes = new Set(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
-
-/** Whether the driver supports the URL: one host, and a known sslmode. */
-const isDatabaseUrl = (text: string): boolean => {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
-  const { hostname, searchParams } = new URL(text)
-  return (
-    !`${hostname}${searchParams.get("host") ?? ""}`.includes(",") &&
-    sslModes.has(searchParams.get("sslmode") ?? "disable")
-  )
+interface OptionalField extends Struct.Lambda {
+  <S extends Schema.Constraint>(variable: Variable<S>): Schema.optionalKey<S>
+  readonly "~lambda.out": this["~lambda.in"] extends Variable<infer S> ? Schema.optionalKey<S> : never
 }
 
-const Variables = Schema.Struct({
-  PORT: optional(number(0, 65_535)),
-  HOST: optional(Schema.NonEmptyString),
-  BASE_URL: optional(Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s]+$/))),
-  DATABASE_URL: optional(Schema.RedactedFromValue(Schema.String.check(Schema.makeFilter(isDatabaseUrl)))),
-  STORE: optional(Schema.Literals(["postgres", "memory"])),
-  DATABASE_POOL_SIZE: optional(number(1, 500)),
-  SERVICE_ENVIRONMENT: optional(Schema.Literals(["staging", "production"])),
-  OPERATOR_TOKEN: optional(secret(16)),
-  OPERATOR_NAME: optional(Schema.NonEmptyString),
-  APP_ID: optional(Schema.NonEmptyString),
-  APP_TOKEN: optional(secret(16)),
-  DATA_DIR: optional(Schema.NonEmptyString),
-  REDIS_URL: optional(Schema.RedactedFromValue(Schema.String.check(Schema.isPattern(/^rediss?:\/\//), url))),
-  VAULT_KEY: optional(Schema.RedactedFromValue(Schema.NonEmptyString)),
-  ADAPTERS: optional(Schema.Literals(["simulator", "manual"])),
-  THROTTLE_REQUESTS: optional(number(0, 1_000_000)),
-  THROTTLE_WINDOW_SECONDS: optional(number(1, 3_600)),
-  WORKERS: optional(Schema.Literals(["on", "off", "only"])),
-  PROCESSES: optional(Schema.Union([Schema.Literal("auto"), number(1, 64)])),
-  MIGRATE: optional(Schema.Literals(["auto", "off"])),
-  TRUSTED_PROXIES: optional(Schema.String),
-  SHUTDOWN_TIMEOUT_SECONDS: optional(number(1, 3_600)),
-  LOG_LEVEL: optional(Schema.Literals(["debug", "info", "warn", "error"])),
-  LOG_FORMAT: optional(Schema.Literals(["json", "pretty"]))
-})
-type Variables = typeof Variables.Type
+/** The variables that are set. */
+const Given = Schema.Struct(
+  Struct.map(
+    variables,
+    Struct.lambda<OptionalField>(({ schema }) => Schema.optionalKey(schema))
+  )
+)
+type Given = typeof Given.Type
 
-export const names = Object.keys(Variables.fields)
+const defaultFormat = (terminal: boolean) => (terminal ? "pretty" : "json")
 
-const withDefaults = (given: Variables, terminal: boolean) => {
+/** The format of the log, also where another variable is wrong. */
+export const formatOf = (environment: Readonly<Record<string, string | undefined>>, terminal: boolean) => {
+  const given = environment["LOG_FORMAT"]
+  return given === "json" || given === "pretty" ? given : defaultFormat(terminal)
+}
+
+const withDefaults = (given: Given, terminal: boolean) => {
   const environment = given.SERVICE_ENVIRONMENT ?? "staging"
   const port = given.PORT ?? 8080
   return {
@@ -86,13 +59,10 @@ const withDefaults = (given: Variables, terminal: boolean) => {
     workers: given.WORKERS ?? "on",
     processes: given.PROCESSES === "auto" ? availableParallelism() : (given.PROCESSES ?? 1),
     migrate: given.MIGRATE ?? "auto",
-    trustedProxies: (given.TRUSTED_PROXIES ?? "")
-      .split(",")
-      .map((each) => each.trim())
-      .filter((each) => each !== ""),
+    trustedProxies: TrustedProxies.listOf(given.TRUSTED_PROXIES ?? ""),
     shutdownTimeoutSeconds: given.SHUTDOWN_TIMEOUT_SECONDS ?? 35,
     logLevel: given.LOG_LEVEL ?? "info",
-    logFormat: given.LOG_FORMAT ?? (terminal ? "pretty" : "json"),
+    logFormat: given.LOG_FORMAT ?? defaultFormat(terminal),
     /** names of the variables that are set */
     given: names.filter((name) => name in given)
   } as const
@@ -102,7 +72,7 @@ export type Config = ReturnType<typeof withDefaults>
 const invalid = (message: string, ...variables: ReadonlyArray<string>) => new InvalidConfig({ message, variables })
 
 /** The rules that concern several variables, or the environment. */
-const conflicts = (given: Variables, config: Config): ReadonlyArray<InvalidConfig> => {
+const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> => {
   const production = config.environment === "production"
   const token = given.OPERATOR_TOKEN
   return [
@@ -128,7 +98,7 @@ const conflicts = (given: Variables, config: Config): ReadonlyArray<InvalidConfi
   ]
 }
 
-const decode = Schema.decodeUnknownResult(Variables, { errors: "all" })
+const decode = Schema.decodeUnknownResult(Given, { errors: "all" })
 
 /** Reads the configuration. `terminal`: whether standard output is a terminal. An empty variable counts as not set. */
 export const read = (
@@ -141,9 +111,12 @@ export const read = (
   const decoded = decode(set)
   if (Result.isFailure(decoded)) {
     const wrong = Problem.ofError(decoded.failure, set).map(({ path }) => path[0] ?? "")
-    return Result.fail(invalid(`not a valid value: ${wrong.join(", ")}`, ...wrong))
+    return Result.fail(invalid(wrong.map(mustBe).join("; "), ...wrong))
   }
   const config = withDefaults(decoded.success, terminal)
-  const [first] = conflicts(decoded.success, config)
-  return first === undefined ? Result.succeed(config) : Result.fail(first)
+  const found = conflicts(decoded.success, config)
+  if (found.length === 0) return Result.succeed(config)
+  return Result.fail(
+    invalid(found.map(({ message }) => message).join("; "), ...found.flatMap(({ variables }) => variables))
+  )
 }

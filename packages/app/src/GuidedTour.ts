@@ -3,13 +3,12 @@
  * captures, cancels, reviews and refunds payments, pays the merchant out, and verifies the signatures of the
  * notifications. It prints every request and response, without secrets.
  */
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
-import { Data } from "effect"
 import { setTimeout as pause } from "node:timers/promises"
-
-/** The tour did not end as expected. */
-export class TourFailed extends Data.TaggedError("Tour/Failed")<{ readonly message: string }> {}
+import { Redacted } from "effect"
+import { sign } from "@payments-platform/adapters/notifications/Signature"
+import * as Examples from "@payments-platform/adapters/http/api/Examples"
 
 export interface Platform {
   readonly baseUrl: string
@@ -37,13 +36,10 @@ const header = (request: IncomingMessage, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** Verifies a signature as any receiver does: HMAC over id, time and body (Standard Webhooks). */
+/** Compares the signature with ours. A receiver elsewhere verifies it as the README shows. */
 const isSigned = (request: IncomingMessage, body: string, secret: string): boolean => {
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64")
-  const content = `${header(request, "webhook-id")}.${header(request, "webhook-timestamp")}.${body}`
-  const expected = Buffer.from(`v1,${createHmac("sha256", key).update(content).digest("base64")}`)
-  const given = Buffer.from(header(request, "webhook-signature"))
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [id, timestamp] = [header(request, "webhook-id"), Number(header(request, "webhook-timestamp"))]
+  return header(request, "webhook-signature") === sign(Redacted.make(secret), { id, timestamp, body })
 }
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
@@ -72,49 +68,7 @@ const openReceiver = async () => {
   return { url: `http://127.0.0.1:${port}/notifications`, received, secrets, close: () => server.close() }
 }
 
-const card = (number: string): Json => ({
-  card_number: number,
-  cvv: "123",
-  expiration_month: 12,
-  expiration_year: new Date().getUTCFullYear() + 4,
-  card_holder: {
-    holder_name: "Pat Payer",
-    email: "pat@example.com",
-    address
-  }
-})
-
-const address: Json = {
-  line1: "1 Market Street",
-  city: "San Francisco",
-  region: "CA",
-  postal_code: "94105",
-  country: "US"
-}
-
-const phone: Json = { country_code: "+1", phone_number: "4155550100" }
-
-/** A legal entity with all data that its verification needs (merchants.md 1.5). */
-const bookshop: Json = {
-  country: "US",
-  entity_name: "Harbor Books LLC",
-  address,
-  phone,
-  entity_country_info: {
-    operates_in_sanctioned_countries: [],
-    US: { employer_identification_number: "123456789", legal_form: "limited_liability_company" }
-  },
-  terms_of_service: { acceptance_time: 1_700_000_000, original_ip: "203.0.113.7" },
-  controller: {
-    name: { first: "Ada", last: "Owner" },
-    email: "ada@example.com",
-    email_is_verified: true,
-    phone,
-    address,
-    date_of_birth: { year: 1980, month: 1, day: 2 },
-    personal_country_info: { US: { social_security_number_last_four: "1234" } }
-  }
-}
+const card = (card_number: string): Json => ({ ...Examples.card, card_number })
 
 const secretKeys = new Set([
   "card_number",
@@ -170,24 +124,19 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
     }
 
     chapter("A merchant is onboarded")
-    const entity = await post("/legal_entities", bookshop)
+    const entity = await post("/legal_entities", Examples.completeCompany)
     const legal_entity_id = textOf(entity, "id")
     await get(`/legal_entities/${legal_entity_id}/verifications`)
 
     chapter("Its bank account is verified by two deposits")
-    const till = await post("/payout_methods", {
-      legal_entity_id,
-      nickname: "Till",
-      type: "payout_bank_us",
-      payout_bank_us: { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
-    })
+    const till = await post("/payout_methods", { legal_entity_id, ...Examples.payoutBank })
     const payout_method_id = textOf(till, "id")
     await post(`/payout_methods/${payout_method_id}/verify_bank_deposits`, { microdeposits: [10, 55] })
 
     chapter("Its account may take payments and be paid out")
     const account = await post("/accounts", {
       legal_entity_id,
-      name: "Harbor Books",
+      ...Examples.shop,
       payout: { currencies: { USD: { payout_method_id, period: "monthly" } } }
     })
     const accountId = textOf(account, "id")

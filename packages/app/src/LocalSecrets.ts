@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto"
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
 import { InvalidConfig } from "./Config.ts"
 
@@ -64,7 +64,8 @@ const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Credentials))
 /** Creates the directory if it does not exist. */
 export const open = Effect.fnUntraced(function* (directory: string) {
   yield* attempt(() => mkdir(directory, { recursive: true, mode: 0o755 }))
-  const credentials = readOrMake(join(directory, "credentials.json"), newCredentials).pipe(
+  const credentialsFile = join(resolve(directory), "credentials.json")
+  const credentials = readOrMake(credentialsFile, newCredentials).pipe(
     Effect.flatMap(decode),
     Effect.catchTag("SchemaError", () => Effect.fail(unusable(new Error("credentials.json"))))
   )
@@ -72,5 +73,5 @@ export const open = Effect.fnUntraced(function* (directory: string) {
     readOrMake(join(directory, "vault.key"), () => `${randomBytes(32).toString("base64")}\n`),
     (text) => Redacted.make(text.trim())
   )
-  return { credentials, vaultKey } as const
+  return { credentials, credentialsFile, vaultKey } as const
 })

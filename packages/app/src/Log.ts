@@ -69,9 +69,13 @@ export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
     Layer.succeed(References.MinimumLogLevel, levels[config.logLevel])
   )
 
-/** The line of a failure before the format of the log is known. */
-export const early = (event: string, message: string, fields: Fields): string =>
-  json({ time: new Date().toISOString(), level: "error", event, message, fields })
+type Format = Config["logFormat"]
+
+/** The line of a failure before the log begins. */
+export const early = (format: Format, event: string, message: string, fields: Fields): string => {
+  const line = { time: new Date().toISOString(), level: "error", event, message }
+  return format === "json" ? json({ ...line, fields }) : pretty({ ...line, fields: {} })
+}
 
 /** Logs an event of the process (platform.md 13). Of several processes (PROCESSES) the first one speaks for all. */
 export const event = (name: string, message: string, fields: Fields = {}) =>

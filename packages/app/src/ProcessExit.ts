@@ -3,6 +3,8 @@ import { Cause, Data, Effect, Exit, type Runtime } from "effect"
 
 export const exitCodes = {
   InvalidConfig: 2,
+  /** a word of the command line that is not known */
+  ShowHelp: 2,
   DatabaseDown: 3,
   "Database/Incompatible": 3,
   "Database/Refused": 3,

@@ -2,12 +2,11 @@
  * A serving process: it starts the database, the platform, the workers and HTTP in this order, and stops them in the
  * reverse order.
  */
-import { isIP } from "node:net"
-import ipaddr from "ipaddr.js"
-import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
+import cluster from "node:cluster"
+import { Context, Effect, Fiber, Layer, Redacted } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
-import { NodeServer } from "@payments-platform/adapters/http/server/NodeServer"
+import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import * as DatabaseAddress from "@payments-platform/adapters/postgres/DatabaseAddress"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
@@ -23,8 +22,10 @@ import { type Config, InvalidConfig } from "./Config.ts"
 import * as LocalSecrets from "./LocalSecrets.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Log from "./Log.ts"
-
-export const version = "0.1.0"
+import * as ActivityLog from "./ActivityLog.ts"
+import { version } from "./Version.ts"
+import { isWithin } from "./TrustedProxies.ts"
+import { mustBe } from "./Variables.ts"
 
 /** The secrets of a process. `appMade`, `operatorTokenMade`: the process created them itself and may print them. */
 export interface Secrets {
@@ -32,6 +33,8 @@ export interface Secrets {
   readonly appMade: boolean
   readonly operatorToken: Redacted.Redacted<string> | null
   readonly operatorTokenMade: boolean
+  /** where the created ones are kept; null in production */
+  readonly file: string | null
   readonly keys: MasterKeys.MasterKeys
   readonly postgresPassword: string
 }
@@ -44,6 +47,7 @@ const productionSecrets = Effect.fnUntraced(function* (config: Config, vaultKey:
     appMade: false,
     operatorToken: config.operatorToken,
     operatorTokenMade: false,
+    file: null,
     keys: yield* keysOf(vaultKey),
     postgresPassword: ""
   }
@@ -52,7 +56,7 @@ const productionSecrets = Effect.fnUntraced(function* (config: Config, vaultKey:
 const keysOf = (vaultKey: Redacted.Redacted<string>) =>
   Effect.mapError(
     Effect.fromResult(MasterKeys.parse(vaultKey)),
-    (invalid) => new InvalidConfig({ message: `VAULT_KEY: ${invalid.message}`, variables: ["VAULT_KEY"] })
+    ({ message }) => new InvalidConfig({ message: `${mustBe("VAULT_KEY")}: ${message}`, variables: ["VAULT_KEY"] })
   )
 
 const noSecret = Redacted.make("")
@@ -67,6 +71,7 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
     appMade: config.app === null,
     operatorToken: config.operatorToken ?? Redacted.make(made.operator_token),
     operatorTokenMade: config.operatorToken === null,
+    file: directory.credentialsFile,
     keys: yield* keysOf(config.vaultKey ?? (yield* directory.vaultKey)),
     postgresPassword: made.postgres_password
   }
@@ -80,27 +85,35 @@ const addressOf = (url: Redacted.Redacted): string => {
   return "path" in address ? address.path : `${address.host}:${address.port}`
 }
 
-/** Waits until the database accepts a session. Logs at once when it does not, and for how long it is tried. */
+/** A database that neither accepts nor refuses a session within this time is told about. */
+const patience = "1 second"
+
+/** Waits until the database accepts a session. Logs within a second when it does not, and for how long it is tried. */
 const waitForDatabase = (url: Redacted.Redacted) =>
   Effect.suspend(() => {
     const [began, database] = [performance.now(), addressOf(url)]
     let isLogged = false
-    const logOnce = ({ message }: { readonly message: string }) =>
+    const logOnce = (reason: string) =>
       Effect.suspend(() => {
         if (isLogged) return Effect.void
         isLogged = true
-        const text = `The database is not reached. It is tried for ${databaseTimeout} seconds.`
-        return Effect.logWarning(text, { event: "waiting", database, seconds: databaseTimeout, reason: message })
+        const text = `The database at ${database} is not reached. It is tried for ${databaseTimeout} seconds.`
+        return Effect.logWarning(text, { event: "waiting", database, seconds: databaseTimeout, reason })
       })
     return Effect.flatMap(Database.Database, ({ checkAccess: admission }) => admission).pipe(
-      Effect.tapErrorTag("Store/Unavailable", logOnce),
+      Effect.raceFirst(Effect.andThen(Effect.delay(logOnce("no answer"), patience), Effect.never)),
+      Effect.tapErrorTag("Store/Unavailable", ({ message }) => logOnce(message)),
       Effect.retry({
         while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databaseTimeout * 1_000,
         schedule: EmbeddedPostgres.everySecond
       }),
       Effect.catchTags({
         "Database/Refused": ({ message }) =>
-          Effect.fail(new Database.Refused({ message: `DATABASE_URL (${database}): ${message}` })),
+          Effect.fail(
+            new Database.Refused({
+              message: `DATABASE_URL: the database at ${database} lets nobody in by it: ${message}`
+            })
+          ),
         "Store/Unavailable": ({ message }) =>
           Effect.fail(
             new EmbeddedPostgres.DatabaseDown({
@@ -146,24 +159,6 @@ export const openStorage = Effect.fnUntraced(function* (config: Config, secrets:
   return { storage: { _tag: "Postgres", url: embedded.url }, supervise: embedded.supervise } as const
 })
 
-/** Whether an address lies in one of these networks (CIDR); a network without a prefix length is a single address. */
-export const isWithin = (networks: ReadonlyArray<string>) => {
-  const whole = (network: string) => (isIP(network) === 6 ? `${network}/128` : `${network}/32`)
-  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : whole(network)))
-  return (address: string): boolean => {
-    if (isIP(address) === 0) return false
-    const parsed = ipaddr.process(address)
-    return ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range))
-  }
-}
-
-const trustedProxies = (config: Config) =>
-  Result.try({
-    try: () => isWithin(config.trustedProxies),
-    catch: () =>
-      new InvalidConfig({ message: "TRUSTED_PROXIES lists networks as CIDRs", variables: ["TRUSTED_PROXIES"] })
-  })
-
 /** The time limit of the check of the workers. */
 const healthTimeout = "2 seconds"
 
@@ -187,7 +182,7 @@ const health = (config: Config) =>
     }))
   })
 
-const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
+const settings = (config: Config, secrets: Secrets) =>
   Layer.effect(
     HttpSettings,
     Effect.map(health(config), (health) => ({
@@ -196,12 +191,21 @@ const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: st
       baseUrl: config.baseUrl,
       version,
       health,
-      isTrustedProxy
+      isTrustedProxy: isWithin(config.trustedProxies)
     }))
   )
 
-const surface = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
-  HttpLayer.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
+const isReadByPeople = ({ logFormat }: Config): boolean => logFormat === "pretty"
+
+const surface = (config: Config, secrets: Secrets) => {
+  const http = HttpLayer.layer.pipe(Layer.provideMerge(settings(config, secrets)))
+  return isReadByPeople(config) ? ActivityLog.requests.pipe(Layer.provideMerge(http)) : http
+}
+
+const ports = (config: Config, storage: Adapters.Storage, { keys }: Secrets) => {
+  const all = Adapters.layer(config, storage, keys)
+  return isReadByPeople(config) ? ActivityLog.deliveries.pipe(Layer.provideMerge(all)) : all
+}
 
 export interface Serving {
   readonly port: number
@@ -209,8 +213,12 @@ export interface Serving {
   readonly secrets: Secrets
 }
 
-/** The secrets, and a storage with the schema. `lost` fails when the storage is lost. */
+/**
+ * The secrets, and a storage with the schema. `lost` fails when the storage is lost. Of several processes (PROCESSES) the
+ * first one tries the port.
+ */
 export const prepare = Effect.fnUntraced(function* (config: Config) {
+  if (!cluster.isWorker) yield* NodeServer.checkPort(config)
   const secrets = yield* secretsOf(config)
   const { storage, supervise } = yield* openStorage(config, secrets)
   const lost = yield* Effect.forkScoped(supervise)
@@ -219,9 +227,14 @@ export const prepare = Effect.fnUntraced(function* (config: Config) {
   return { secrets, storage, lost }
 })
 
-/** Logs that the first app is there, and its id. */
-export const logApp = ({ app }: Secrets) =>
-  app === null ? Effect.void : Log.event("bootstrapped", "The first app is there.", { app_id: app.id })
+/** Logs that the first app is there: its id, and where its credentials lie if they were made. */
+export const logApp = ({ app, appMade, file }: Secrets) =>
+  app === null
+    ? Effect.void
+    : Log.event("bootstrapped", "The first app is there.", {
+        app_id: app.id,
+        ...(appMade ? { credentials: file } : {})
+      })
 
 /** Logs that requests are accepted, and runs `use`; an interruption logs that running requests finish. */
 export const ready = <E>(
@@ -242,11 +255,10 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
   let isReady = false
   const serving = Effect.scoped(
     Effect.gen(function* () {
-      const isTrustedProxy = yield* Effect.fromResult(trustedProxies(config))
       const { lost, secrets, storage } = yield* prepare(config)
-      const everything = surface(config, secrets, isTrustedProxy).pipe(
+      const everything = surface(config, secrets).pipe(
         Layer.provideMerge(ApplicationLayer.layer),
-        Layer.provideMerge(Adapters.layer(config, storage, secrets.keys))
+        Layer.provideMerge(ports(config, storage, secrets))
       )
       yield* Effect.gen(function* () {
         yield* Bootstrap.checkVaultKey
@@ -256,9 +268,9 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
         const { port } = Context.get(
           yield* Layer.build(
-            NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
+            NodeServer.NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
           ),
-          NodeServer
+          NodeServer.NodeServer
         )
         isReady = true
         yield* Effect.raceFirst(ready(config, { port, secrets }, use), Fiber.join(lost))

@@ -1,6 +1,7 @@
 /** A platform process for tests, with its own data directory and database, on a free port. */
 import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { createServer, type Server as NetServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -26,6 +27,23 @@ export const credentialsIn = async (path: string): Promise<Credentials> => {
   return read
 }
 
+/** Listens on a free port and returns it. */
+export const listen = (server: NetServer): Promise<number> =>
+  new Promise((done) =>
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      done(typeof address === "object" && address !== null ? address.port : 0)
+    })
+  )
+
+/** A port that nobody uses now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise((done) => server.close(done))
+  return port
+}
+
 /** Kills the processes that a failed test leaves behind, at the end of its file. */
 const running: Array<Server.Running> = []
 afterAll(() => Promise.all(running.splice(0).map(({ stop }) => stop("SIGKILL"))))
@@ -43,26 +61,43 @@ interface Ended {
   readonly output: string
 }
 
-/** Runs a process to its end and returns its output. It ends by itself, or by a signal once it has printed `text`. */
-export const runUntil = (
-  environment: Readonly<Record<string, string>>,
-  text: string | null,
-  ...args: ReadonlyArray<string>
-): Promise<Ended> =>
+interface Run {
+  readonly environment: Readonly<Record<string, string>>
+  readonly args?: ReadonlyArray<string>
+  /** the working directory; this one unless stated */
+  readonly cwd?: string
+  /** a signal ends the process once it has printed this; it ends by itself unless stated */
+  readonly until?: string
+}
+
+/** Runs a process to its end and returns its output. */
+const run = ({ args = [], cwd = process.cwd(), environment, until }: Run): Promise<Ended> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
+    const env = { PATH: process.env["PATH"] ?? "", ...environment }
+    const child = spawn(process.execPath, [main, ...args], { cwd, env })
     let output = ""
     const hear = (chunk: unknown) => {
       output += String(chunk)
-      if (!child.killed && text !== null && output.includes(text)) child.kill()
+      if (!child.killed && until !== undefined && output.includes(until)) child.kill()
     }
     child.stdout.on("data", hear)
     child.stderr.on("data", hear)
-    child.on("exit", (code) => done({ code, output }))
+    child.on("close", (code) => done({ code, output }))
   })
 
-export const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
-  runUntil(environment, null, ...args)
+export const runUntil = (
+  environment: Readonly<Record<string, string>>,
+  until: string,
+  ...args: ReadonlyArray<string>
+): Promise<Ended> => run({ environment, until, args })
+
+export const runToEnd = (
+  environment: Readonly<Record<string, string>>,
+  ...args: ReadonlyArray<string>
+): Promise<Ended> => run({ environment, args })
+
+export const runIn = (cwd: string, environment: Readonly<Record<string, string>>): Promise<Ended> =>
+  run({ environment, cwd })
 
 /** The URL of the embedded database of a process in this directory. */
 export const databaseOf = async (path: string): Promise<string> => {

@@ -3,10 +3,8 @@
  * authorization is left open, every completed payment is announced, and the receiver gets the notifications of each
  * payment in the order of its changes.
  */
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Crashes from "./Crashes.ts"
 import * as Process from "./Process.ts"
 import * as Receiver from "./Receiver.ts"
 
@@ -32,14 +30,6 @@ interface Charge {
   readonly key: string
   id: string | null
 }
-
-const query = <Row extends object>(url: string, text: string) =>
-  Effect.runPromise(
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      return yield* sql.unsafe<Row>(text)
-    }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })))
-  )
 
 interface Told {
   readonly id: string
@@ -115,7 +105,7 @@ describe("kill -9 under load", () => {
     expect(new Set(ids).size).toBe(settled.length)
 
     const url = await Process.databaseOf(path)
-    const authorizations = await query<{ key: string; state: string }>(
+    const authorizations = await Crashes.query<{ key: string; state: string }>(
       url,
       "select key, entry->>'state' as state from simulated_entry where book = 'authorization'"
     )
@@ -125,14 +115,14 @@ describe("kill -9 under load", () => {
     let waiting = 1
     for (let tries = 0; waiting > 0 && tries < 60; tries++) {
       await ask.operate("POST", "/clock/advance", { seconds: 10 })
-      const [row] = await query<{ count: number }>(
+      const [row] = await Crashes.query<{ count: number }>(
         url,
         "select count(*)::int as count from delivery where state = 'waiting'"
       )
       waiting = row?.count ?? 0
     }
     expect(waiting).toBe(0)
-    const told = await query<Told>(
+    const told = await Crashes.query<Told>(
       url,
       "select id, resource_id from notification where resource_type = 'payments' order by resource_version, ordinal"
     )
@@ -142,7 +132,7 @@ describe("kill -9 under load", () => {
         told
       )
     )
-    const completed = await query<{ resource_id: string }>(
+    const completed = await Crashes.query<{ resource_id: string }>(
       url,
       "select resource_id from notification where topic = 'payments.completed'"
     )

@@ -1,5 +1,6 @@
 /** The process and the database of its DATABASE_URL. */
 import { randomBytes } from "node:crypto"
+import { createServer } from "node:net"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { Database } from "@payments-platform/adapters/postgres/Database"
@@ -39,26 +40,39 @@ describe("the process", () => {
     change(url)
     return url.toString()
   }
-  it.each([
-    ["password", (url: URL) => void (url.password = "hidden-word"), /password authentication failed/],
-    ["user", (url: URL) => void (url.username = "nobody-known"), /nobody-known/],
-    ["database", (url: URL) => void (url.pathname = "/not_there"), /not_there.*does not exist/]
-  ])("ends with 3 at once when PostgreSQL does not let it in: another %s", async (_, change, reason) => {
-    const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL: changed(change) })
-    expect(code).toBe(3)
-    expect(output).toMatch(reason)
-    expect(output).toContain("DATABASE_URL")
-    expect(output).not.toContain("hidden-word")
-    expect(output).not.toContain("waiting")
+  it("ends with 3 at once when PostgreSQL does not let it in", { timeout: 60_000 }, async () => {
+    const cases = [
+      [changed((url) => void (url.password = "hidden-word")), /password authentication failed/],
+      [changed((url) => void (url.username = "nobody-known")), /nobody-known/],
+      [changed((url) => void (url.pathname = "/not_there")), /not_there.*does not exist/]
+    ] as const
+    const ended = cases.map(async ([DATABASE_URL, reason]) => {
+      const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL, PORT: "0" })
+      expect(code).toBe(3)
+      expect(output).toMatch(reason)
+      expect(output).toContain("DATABASE_URL")
+      expect(output).not.toContain("hidden-word")
+      expect(output).not.toContain("waiting")
+    })
+    await Promise.all(ended)
   })
 
-  it("says at once which database it waits for, and how long", async () => {
-    const { code, output } = await Process.runUntil(
-      { DATA_DIR: path, DATABASE_URL: "postgres://nobody:hidden-word@127.0.0.1:1/none", LOG_FORMAT: "json" },
-      '"waiting"'
-    )
-    expect(code).toBe(0)
-    expect(output).toMatch(/"event":"waiting".*60 seconds.*127\.0\.0\.1:1.*ECONNREFUSED/)
-    expect(output).not.toContain("hidden-word")
+  it("says at once which database it waits for, and how long, also when that is silent", async () => {
+    const silent = createServer()
+    const port = await Process.listen(silent)
+    const waiting = [
+      [1, "ECONNREFUSED"],
+      [port, "no answer"]
+    ] as const
+    const ended = waiting.map(async ([port, reason]) => {
+      const DATABASE_URL = `postgres://nobody:hidden-word@127.0.0.1:${port}/none`
+      const { code, output } = await Process.runUntil({ DATA_DIR: path, DATABASE_URL, PORT: "0" }, '"waiting"')
+      expect(code).toBe(0)
+      const line = output.split("\n").find((each) => each.includes('"waiting"'))
+      expect(line).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} is not reached.*60 seconds.*${reason}`))
+      expect(output).not.toContain("hidden-word")
+    })
+    await Promise.all(ended)
+    silent.close()
   })
 })

@@ -1,6 +1,8 @@
 /** The process as its operator sees it (platform.md 13): exit codes, log lines, an orderly stop, no secret in the log. */
+import { existsSync } from "node:fs"
 import { connect, createServer, type Socket } from "node:net"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as Process from "./Process.ts"
 
 const linesOf = (output: string): ReadonlyArray<{ readonly event?: string; readonly time?: string }> =>
@@ -44,75 +46,67 @@ describe("the process", () => {
   })
   afterAll(() => Process.remove(path))
 
-  it.each([
-    [{ PORT: "eighty" }, "PORT"],
-    [{ STORE: "sqlite" }, "STORE"],
-    [{ APP_ID: "1" }, "APP_TOKEN"],
-    [{ SERVICE_ENVIRONMENT: "production" }, "DATABASE_URL"],
-    [{ SERVICE_ENVIRONMENT: "production", DATABASE_URL: "postgres://h/d" }, "VAULT_KEY"],
-    [
-      { SERVICE_ENVIRONMENT: "production", DATABASE_URL: "postgres://h/d", VAULT_KEY: "x", ADAPTERS: "simulator" },
-      "ADAPTERS"
-    ],
-    [{ VAULT_KEY: "c2hvcnQ=", STORE: "memory" }, "VAULT_KEY"],
-    [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"],
-    [{ DATABASE_URL: "postgres://u:hidden@one:5432,two:5432/d?target_session_attrs=read-write" }, "DATABASE_URL"],
-    [{ DATABASE_URL: "postgres://u:hidden@one,two/d" }, "DATABASE_URL"],
-    [{ DATABASE_URL: "postgres:///d?host=one,two" }, "DATABASE_URL"],
-    [{ DATABASE_URL: "postgres://u@one/d?sslmode=maybe" }, "DATABASE_URL"],
-    [{ REDIS_URL: "http://127.0.0.1", STORE: "memory" }, "REDIS_URL"],
-    [{ REDIS_URL: "redis://127.0.0.1:port", STORE: "memory" }, "REDIS_URL"]
-  ])("ends with 2 and names the variable: %o", async (environment, variable) => {
-    const { code, output } = await Process.runToEnd({ DATA_DIR: path, ...environment })
-    expect(code).toBe(2)
-    expect(output).toContain(variable)
-    expect(output).not.toContain("hidden")
-  })
-
-  it("ends with 2 for a command that does not exist", async () => {
-    expect((await Process.runToEnd({ DATA_DIR: path }, "dance")).code).toBe(2)
-  })
-
-  it("ends with 4 when its port is taken", async () => {
-    const server = createServer()
-    const port = await new Promise<number>((done) =>
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        done(typeof address === "object" && address !== null ? address.port : 0)
-      })
-    )
-    const { code } = await Process.runToEnd({ DATA_DIR: path, STORE: "memory", PORT: String(port) })
-    server.close()
-    expect(code).toBe(4)
-  })
-
-  it("logs its steps when it starts, and ends with 0 on SIGTERM", async () => {
-    const server = await Process.start(path, { STORE: "memory" })
-    const { app_id } = await Process.credentialsIn(path)
-    expect(app_id).toMatch(/^\d+$/)
-    expect(await server.stop()).toBe(0)
-    const taken = await Process.runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
-    const [line, ...others] = linesOf(taken.output)
+  it("ends with 2 and one line of JSON when a variable is wrong, and serves nothing", async () => {
+    const [wrong, short] = await Promise.all([
+      Process.runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" }),
+      Process.runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", VAULT_KEY: "c2hvcnQ=" })
+    ])
+    expect([wrong.code, short.code]).toEqual([2, 2])
+    const [line, ...others] = linesOf(wrong.output)
     expect([line?.event, others]).toEqual(["configuration", []])
     expect(Date.parse(line?.time ?? "")).not.toBeNaN()
+    expect(short.output).toContain("VAULT_KEY must be 32 bytes in base64")
+    expect(linesOf(short.output).map(({ event }) => event)).not.toContain("ready")
   })
 
-  it("lets running requests finish over its database when it is stopped", { timeout: 120_000 }, async () => {
-    const server = await Process.start(path)
-    const headers = Process.appHeaders(await Process.credentialsIn(path))
-    let ended: Promise<number | null> = Promise.resolve(null)
-    const answer = await inTwoParts(server.port, headers, () => {
-      ended = server.stop()
-      return unheard(server.port)
-    })
-    expect(answer).toBe("HTTP/1.1 201 Created")
-    expect(await ended).toBe(0)
+  it("ends with 4 when its port is taken, before it makes or migrates anything", async () => {
+    const server = createServer()
+    const port = await Process.listen(server)
+    const directory = join(path, "never")
+    const { code, output } = await Process.runToEnd({ DATA_DIR: directory, PORT: String(port) })
+    server.close()
+    expect(code).toBe(4)
+    expect(output).toContain(`cannot listen on 127.0.0.1:${port}: another process uses the port`)
+    expect(existsSync(directory)).toBe(false)
   })
 
-  it.each([
-    ["at a second signal", {}],
-    ["when the time to stop is over", { SHUTDOWN_TIMEOUT_SECONDS: "1" }]
-  ])("cuts running requests and ends with 1 %s", { timeout: 60_000 }, async (when, environment) => {
+  it("logs its steps as JSON, tells where the credentials lie, and ends with 0 on SIGTERM", async () => {
+    const { code, output } = await Process.runUntil({ DATA_DIR: path, STORE: "memory", PORT: "0" }, '"event":"ready"')
+    const { app_id, app_token, operator_token } = await Process.credentialsIn(path)
+    expect(app_id).toMatch(/^\d+$/)
+    expect(code).toBe(0)
+    const lines = linesOf(output)
+    expect(lines.map(({ event }) => event)).toEqual(["starting", "migrated", "bootstrapped", "ready", "stopping"])
+    expect(lines[2]).toMatchObject({ app_id, credentials: join(path, "credentials.json") })
+    for (const secret of [app_token, operator_token]) expect(output).not.toContain(secret)
+  })
+
+  it("shows people the way, and a line for each request and delivery without their secrets", async () => {
+    const port = await Process.freePort()
+    const environment = { DATA_DIR: path, STORE: "memory", PORT: String(port), LOG_FORMAT: "pretty" }
+    const running = Process.runUntil(environment, "legal_entities.created to 127.0.0.1:9 ")
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), 20_000)
+    const credentials = await Process.credentialsIn(path)
+    const ask = Process.client(port, credentials)
+    const preference = { topic: "legal_entities.*", callback_uri: "http://127.0.0.1:9/to?word=hidden" }
+    const secret = String((await ask.post("/notification_preferences", preference)).body["signing_secret"])
+    await ask.get("/payments?account_id=hidden")
+    await ask.post("/legal_entities", { country: "US" })
+    const { code, output } = await running
+    expect(code).toBe(0)
+    expect(output).toContain(credentials.app_token)
+    expect(output).toContain(credentials.operator_token)
+    expect(output).toContain(join(path, "credentials.json"))
+    expect(output).toMatch(/^ {2}curl http:\/\/localhost/m)
+    expect(output).toMatch(/^\d\d:\d\d:\d\d INFO {2}POST \/legal_entities 201 \d+ ms$/m)
+    expect(output).toMatch(/INFO {2}GET \/payments 400 \d+ ms/)
+    expect(output).toMatch(/INFO {2}legal_entities.created to 127\.0\.0\.1:9 connection_refused \d+ ms/)
+    expect(output).not.toMatch(/hidden|whsec_/)
+    expect(secret).toMatch(/^whsec_/)
+  })
+
+  const cutsRunningRequests = async (environment: Readonly<Record<string, string>>, signals: number) => {
     const server = await Process.start(path, { STORE: "memory", ...environment })
     const headers = Process.appHeaders(await Process.credentialsIn(path))
     // the body of this request is never sent
@@ -121,9 +115,12 @@ describe("the process", () => {
     })
     const ended = server.stop()
     await unheard(server.port)
-    if (when === "at a second signal") void server.stop()
+    if (signals === 2) void server.stop()
     expect(await ended).toBe(1)
-  })
+  }
+
+  it("cuts running requests and ends with 1 at a second signal, and when the time to stop is over", () =>
+    Promise.all([cutsRunningRequests({}, 2), cutsRunningRequests({ SHUTDOWN_TIMEOUT_SECONDS: "1" }, 1)]))
 
   it("ends a migration with 130 at a signal, because it is not done", async () => {
     const environment = { DATA_DIR: path, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }
@@ -139,21 +136,30 @@ describe("the process", () => {
     expect(output).not.toMatch(/4111111111111111|whsec_/)
   })
 
-  it("keeps data over restarts, and ends with 5 when the vault's key is another", { timeout: 120_000 }, async () => {
-    const first = await Process.start(path)
-    const ask = Process.client(first.port, await Process.credentialsIn(path))
-    const entity = await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
-    expect(entity.status).toBe(201)
-    expect(await first.stop()).toBe(0)
-    const second = await Process.start(path)
-    const again = Process.client(second.port, await Process.credentialsIn(path))
-    const { created_text, text } = {
-      created_text: entity.text,
-      ...(await again.get(`/legal_entities/${String(entity.body["id"])}`))
+  it(
+    "finishes running requests when it is stopped, keeps data over restarts, and ends with 5 when the vault's key is another",
+    {
+      timeout: 120_000
+    },
+    async () => {
+      const first = await Process.start(path)
+      const credentials = await Process.credentialsIn(path)
+      const ask = Process.client(first.port, credentials)
+      const made = await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+      expect(made.status).toBe(201)
+      let ended: Promise<number | null> = Promise.resolve(null)
+      const answer = await inTwoParts(first.port, Process.appHeaders(credentials), () => {
+        ended = first.stop()
+        return unheard(first.port)
+      })
+      expect(answer).toBe("HTTP/1.1 201 Created")
+      expect(await ended).toBe(0)
+      const second = await Process.start(path)
+      const again = Process.client(second.port, await Process.credentialsIn(path))
+      expect((await again.get(`/legal_entities/${String(made.body["id"])}`)).text).toBe(made.text)
+      expect(await second.stop()).toBe(0)
+      const other = Buffer.alloc(32, 9).toString("base64")
+      expect((await Process.runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
     }
-    expect(text).toBe(created_text)
-    expect(await second.stop()).toBe(0)
-    const other = Buffer.alloc(32, 9).toString("base64")
-    expect((await Process.runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
-  })
+  )
 })

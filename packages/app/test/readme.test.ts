@@ -1,12 +1,16 @@
 /**
- * Runs the snippets of the READMEs as they stand: those in TypeScript, and the first payment by curl. The walks of
- * docs/extending.md name files that exist, as many as they say.
+ * Runs the snippets of the READMEs as they stand: those in TypeScript, the lines of the shell from the first payment on,
+ * and the receiver of notifications. The walks of docs/extending.md name files that exist, as many as they say.
  */
-import { execFile } from "node:child_process"
-import { access, readFile } from "node:fs/promises"
+import { execFile, spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { access, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { sign } from "@payments-platform/adapters/notifications/Signature"
 import * as Process from "./Process.ts"
 
 const run = promisify(execFile)
@@ -40,14 +44,18 @@ describe("the README", () => {
     }
   })
 
-  it("takes a first payment by curl, and what follows it in the same shell", async () => {
+  it("takes a first payment by curl, and what follows it in the same shell", { timeout: 60_000 }, async () => {
     const server = await Process.start(path, { STORE: "memory" })
+    const receiverPort = await Process.freePort()
+    const [receiver = ""] = await blocks("js")
+    await writeFile(join(path, "receiver.mjs"), receiver.replace(".listen(9000)", `.listen(${receiverPort})`))
     const script = (await blocks("sh"))
-      .filter((block) => block.includes("call POST"))
+      .filter((block) => block.includes("curl") || block.includes("call ") || block.includes("operate "))
       .join("\n")
       .replaceAll("http://localhost:8080", `http://127.0.0.1:${server.port}`)
+      .replaceAll("127.0.0.1:9000", `127.0.0.1:${receiverPort}`)
       .replaceAll("./data/", `${path}/`)
-    const { stdout } = await run("bash", ["-euc", script])
+    const { stdout } = await run("bash", ["-euc", script], { cwd: path })
     expect(stdout).toContain('"status":"completed"')
     expect(stdout).toContain('"available":10000')
     expect(stdout).toContain('"resource":"refunds"')
@@ -56,7 +64,66 @@ describe("the README", () => {
     expect(stdout).toMatch(/"entity_verification":\{"verified":true/)
     expect(stdout).toMatch(/"resource":"payouts".*"amount":10000,.*"status":"completed"/)
     expect(stdout).toContain('"type":"merchant_payment"')
+    expect(stdout).toContain('"checks":{"database":"off","migrations":"off","vault":"ok"')
+    const [received, answers] = [/^received /, /^\{/].map((kind) =>
+      stdout
+        .trim()
+        .split("\n")
+        .filter((line) => kind.test(line))
+    )
+    expect(answers?.every((line) => typeof JSON.parse(line) === "object")).toBe(true)
+    expect((received?.length ?? 0) + (answers?.length ?? 0)).toBe(stdout.trim().split("\n").length)
+    const topics = Map.groupBy(received ?? [], (line) => line.split(" ")[1])
+    expect([...topics.keys()].toSorted()).toEqual(["payments.completed", "payments.created"])
+    expect(received?.length).toBe(4)
     expect(await server.stop()).toBe(0)
+  })
+})
+
+describe("the receiver of the README", () => {
+  it("accepts what is signed with its secret, as it was sent and when it was sent, and nothing else", async () => {
+    const [code = ""] = await blocks("js")
+    const path = await Process.directory()
+    const port = await Process.freePort()
+    const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
+    await writeFile(join(path, "receiver.mjs"), code.replace(".listen(9000)", `.listen(${port})`))
+    const receiver = spawn(process.execPath, [join(path, "receiver.mjs")], { env: { SIGNING_SECRET: secret } })
+    const body = JSON.stringify({ id: "1", topic: "payments.créés" })
+    const now = Math.floor(Date.now() / 1_000)
+    const send = async (key: string, timestamp: number, sent = body) => {
+      const signature = sign(Redacted.make(key), { id: "1", timestamp, body })
+      const headers = { "webhook-id": "1", "webhook-timestamp": String(timestamp), "webhook-signature": signature }
+      return (await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body: sent })).status
+    }
+    try {
+      await vi.waitFor(() => fetch(`http://127.0.0.1:${port}`), 10_000)
+      expect(await send(secret, now)).toBe(204)
+      expect(await send(`whsec_${Buffer.alloc(32, 8).toString("base64")}`, now)).toBe(401)
+      expect(await send(secret, now - 600)).toBe(401)
+      expect(await send(secret, now, body.replace("1", "2"))).toBe(401)
+    } finally {
+      receiver.kill()
+      await Process.remove(path)
+    }
+  })
+})
+
+describe("the files beside the README", () => {
+  it("are linked, and say what holds", async () => {
+    const [license, readme, contributing, workflow] = await Promise.all(
+      ["LICENSE", "README.md", "CONTRIBUTING.md", ".github/workflows/ci.yml"].map((file) =>
+        readFile(inRepository(file), "utf8")
+      )
+    )
+    const digest = createHash("sha256")
+      .update(license ?? "")
+      .digest("hex")
+    // of https://www.apache.org/licenses/LICENSE-2.0.txt
+    expect(digest).toBe("cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30")
+    expect(workflow).toContain("run: .ci/run")
+    const links = [...`${readme} ${contributing}`.matchAll(/\]\((?!http|#)([^)#]+)/g)].map(([, file = ""]) => file)
+    expect(links).toEqual(expect.arrayContaining(["LICENSE", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]))
+    for (const file of links) await access(inRepository(file))
   })
 })
 

@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Cause, Effect, Exit, Fiber, Layer, Redacted, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as MemoryRetention from "@payments-platform/adapters/memory/MemoryRetention"
 import * as MemoryState from "@payments-platform/adapters/memory/MemoryState"
 import * as MemoryStore from "@payments-platform/adapters/memory/MemoryStore"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
@@ -24,6 +25,7 @@ import * as LocalSecrets from "../src/LocalSecrets.ts"
 import * as DirectoryLock from "../src/DirectoryLock.ts"
 import * as Log from "../src/Log.ts"
 import * as Serve from "../src/Serve.ts"
+import * as TrustedProxies from "../src/TrustedProxies.ts"
 import * as Process from "./Process.ts"
 
 describe("the data directory", () => {
@@ -105,10 +107,11 @@ describe("a process that is stopped before it is ready", () => {
 })
 
 describe("the vault's word", () => {
+  const retention = MemoryRetention.layer.pipe(Layer.provide(MemoryState.MemoryState.layer))
   const basics = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer)
   const executor = CommandExecutor.layer.pipe(
     Layer.provide([AppCache.layer, AskOutside.layer, Refusals.layer]),
-    Layer.provide([ManualNetworks.layer, MemoryDocuments.layer, RandomSecrets.layer("staging")]),
+    Layer.provide([ManualNetworks.layer, MemoryDocuments.layer, retention, RandomSecrets.layer("staging")]),
     Layer.provide(Layer.succeed(Operator, { name: "Service", environment: "staging" }))
   )
 
@@ -150,6 +153,6 @@ describe("TRUSTED_PROXIES", () => {
     ["2001:db8::/32", "2001:db8::2", true],
     ["10.0.0.1", "::ffff:10.0.0.1", true]
   ])("%s believes %s: %s", (network, address, believed) => {
-    expect(Serve.isWithin([network])(address)).toBe(believed)
+    expect(TrustedProxies.isWithin([network])(address)).toBe(believed)
   })
 })

@@ -64,7 +64,7 @@ export type Outcome<Rejection> =
        * the next command, which `runBound` runs. null: none
        */
       readonly calls: Rule.Calls<Rejection> | null
-      /** resources whose due work runs (`due`) before the response, so that the caller sees its results */
+      /** resources whose due work runs (`due`) before the response, by their timers and for their wakes */
       readonly settles: ReadonlyArray<string>
       /** resources that the Change wakes, itself or by a counter that crosses a bound: their due work (`due`) follows */
       readonly wakes: ReadonlyArray<Wake>
@@ -105,7 +105,7 @@ const absent = (part: string) => (): never => {
 }
 
 const noVault: Rule.Sealing = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
-const noSecrets = { next: absent("secrets"), nextToken: absent("secrets") }
+const noSecrets = { next: absent("secrets"), nextToken: absent("secrets"), nextOfSession: absent("secrets") }
 
 /** What a store would say to the Change, and whom it would wake. */
 const judged = (change: Change, facts: Facts): { readonly verdict: Verdict; readonly wakes: ReadonlyArray<Wake> } => {
@@ -205,10 +205,10 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       const rejection = verdict._tag === "KeyMoved" ? null : (rule.onConflict?.(verdict, command) ?? null)
       return refused(rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }, null)
     }
-    const { calls = null, rejection, response = (of: JsonObject) => of, settles = [], steps, warning = null } = decision
+    const { calls = null, rejection, response = (of: JsonObject) => of, steps, warning = null } = decision
     if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
     const record = response(recordAfter(steps[0], steps, counters))
-    return { _tag: "Accepted", change, record, warning, calls, settles, wakes }
+    return { _tag: "Accepted", change, record, warning, calls, settles: Rule.settled(decision), wakes }
   }
 
   /** Runs a command with the facts that were read so far; begin with `noFacts`. */

@@ -14,7 +14,7 @@ import * as UpdateAccount from "@payments-platform/domain/merchants/account/Upda
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
@@ -211,7 +211,7 @@ describe("a refusal says which rule, and what it saw", () => {
       line: "3.0" as const,
       request
     }))
-    const steps = [Samples.account()]
+    const steps = [Samples.entity(), Samples.account()]
     const claim = "terminals:verifone_p400:SN-1"
     const given = app({ cardPresent: true })
     const second = refused(embedded({ steps, claims: [claim] }, given).run(CreateTerminal.rule, command))
@@ -240,8 +240,8 @@ describe("a refusal says which rule, and what it saw", () => {
           })
         ]
       }).run(
-        VerifyBankDeposits.rule,
-        EmbeddedRulesEngine.decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }, (request) => ({
+        VerifyPaymentMethod.rule,
+        EmbeddedRulesEngine.decode(VerifyPaymentMethod.Request, { microdeposits: [1, 2] }, (request) => ({
           methodId: "method",
           request
         }))

@@ -9,6 +9,7 @@
 import { deepStrictEqual } from "node:assert/strict"
 import { Redacted } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
+import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { assemble } from "@payments-platform/domain/decider/AssembleChange"
@@ -144,7 +145,11 @@ export const contextAt = (at: number, app: App.App | null, appId: string): Rule.
     resumes: null,
     newId: () => newId(++made),
     vault: { seal: (_, text) => text, open: (_, sealed) => Redacted.make(sealed), hash: (_, text) => text },
-    secrets: { next: () => Redacted.make("secret"), nextToken: () => Redacted.make("token") }
+    secrets: {
+      next: () => Redacted.make("secret"),
+      nextToken: () => Redacted.make("token"),
+      nextOfSession: (id) => Redacted.make(SessionSecret.of(id, new Uint8Array(SessionSecret.randomBytes)))
+    }
   }
 }
 

@@ -25,6 +25,7 @@ import {
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
@@ -33,7 +34,7 @@ export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 
 export interface Options<E, R> {
   /** the stores that hold all data */
-  readonly stores: Layer.Layer<Store | Work, E, R>
+  readonly stores: Layer.Layer<Store | Work | Retention, E, R>
   readonly operatorName: string
 }
 
@@ -59,7 +60,7 @@ const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
 export const layer = (operatorName = "Service") => Layer.fresh(build({ operatorName, stores: Memory.layer }))
 
 /** The same over the given stores. */
-export const layerOver = <E, R>(stores: Layer.Layer<Store | Work, E, R>, operatorName = "Service") =>
+export const layerOver = <E, R>(stores: Layer.Layer<Store | Work | Retention, E, R>, operatorName = "Service") =>
   Layer.fresh(build({ operatorName, stores }))
 
 /** A clock that always shows the given UNIX milliseconds. Sleeping still takes real time, because databases need it. */

@@ -8,7 +8,7 @@ import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/paymen
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -49,7 +49,7 @@ const requests: ReadonlyArray<
 > = [
   ["POST /payment_methods", CreatePaymentMethod.Request, PaymentMethods.create, PaymentMethods.nearlyCreate],
   ["POST /payment_methods/{id}", UpdatePaymentMethod.Request, PaymentMethods.update, PaymentMethods.nearlyUpdate],
-  ["POST …/verify_bank_deposits", VerifyBankDeposits.Request, PaymentMethods.verify, PaymentMethods.nearlyVerify],
+  ["POST …/verify_bank_deposits", VerifyPaymentMethod.Request, PaymentMethods.verify, PaymentMethods.nearlyVerify],
   [
     "POST /pad_agreements",
     CreatePadAgreement.Request,

@@ -9,7 +9,7 @@ import * as BankReturn from "@payments-platform/domain/banking/BankReturn"
 import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
 import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
 import * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
-import * as TransferFailure from "@payments-platform/domain/payouts/TransferFailure"
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
@@ -26,16 +26,18 @@ import { notBuilt } from "../src/contract/NotBuilt.ts"
 import { entries } from "../src/contract/payments/PaymentsEntries.ts"
 import * as PaymentsErrors from "../src/contract/payments/PaymentsErrors.ts"
 import * as Simulator from "../src/contract/payments/PaymentsSimulator.ts"
+import * as PlatformErrors from "../src/contract/platform/PlatformErrors.ts"
 import { topics } from "../src/contract/payments/PaymentsTopics.ts"
 import * as Reasons from "../src/contract/payments/ReasonCodeRows.ts"
 import { transactionRecords } from "../src/contract/payments/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
 
-it("has 592 rows of payments.md and 443 of merchants.md, none of them twice", () => {
+it("has 592 rows of payments.md, 443 of merchants.md and 67 of platform.md, none of them twice", () => {
   expect(pages.map(({ page, rows }) => [page, rows.length])).toEqual([
     ["payments.md", 592],
-    ["merchants.md", 443]
+    ["merchants.md", 443],
+    ["platform.md", 67]
   ])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
@@ -104,13 +106,17 @@ it("the reasons of failed transfers and of adjustments are those of the platform
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.match(/\b[A-Z][A-Z0-9_]+\b/g))
 const namesOf = (errors: ReadonlyArray<ErrorRow>) =>
   new Set<string>(errors.flatMap(({ code, reason }) => (reason === null ? [code] : [code, reason])))
-const namesOfRows = namesOf([...PaymentsErrors.errors, ...MerchantsErrors.errors])
+const errors = [...PaymentsErrors.errors, ...MerchantsErrors.errors, ...PlatformErrors.errors]
+const namesOfRows = namesOf(errors)
 /** The reasons of NOT_AUTHORIZED (platform.md 4). */
 const permissions = new Set([
   "DIRECT_INTEGRATION_NOT_APPROVED",
   "CURRENCY_NOT_PERMITTED",
   "UNREFERENCED_REFUNDS_NOT_PERMITTED",
-  "PERMISSION_NOT_GRANTED"
+  "PERMISSION_NOT_GRANTED",
+  "AUTH_CODE_CANNOT_ACCESS_SCOPE",
+  "INVALID_CREDENTIALS",
+  "WRONG_AUTH_ASSERTION_FIELD"
 ])
 const allNames = new Set<string>([...Object.keys(ErrorCodes.codes), ...ErrorCodes.ownReasons, ...Problem.reasons])
 
@@ -130,7 +136,7 @@ it("every error code and reason has a row, or belongs to another part of the con
 
 it("every error code and reason of the rows is one of the platform", () => {
   const isBuilt = ({ id }: ErrorRow) => !notBuilt.some((each) => each.rows.test(id))
-  const strange = [...PaymentsErrors.errors, ...MerchantsErrors.errors].filter(
+  const strange = errors.filter(
     (row) => isBuilt(row) && [...namesOf([row])].some((name) => !allNames.has(name) && !permissions.has(name))
   )
   expect(strange.map(({ id }) => id)).toEqual([])

@@ -5,6 +5,7 @@
 import { Effect } from "effect"
 import * as AdjustmentHandlers from "./api/adjustments/AdjustmentHandlers.ts"
 import { Api } from "./api/Api.ts"
+import * as AuthenticationCodeHandlers from "./api/authentication-codes/AuthenticationCodeHandlers.ts"
 import * as BillingStatementHandlers from "./api/billing-statements/BillingStatementHandlers.ts"
 import * as DisputeHandlers from "./api/disputes/DisputeHandlers.ts"
 import * as DocumentHandlers from "./api/documents/DocumentHandlers.ts"
@@ -16,8 +17,10 @@ import * as PaymentMethodHandlers from "./api/payment-methods/PaymentMethodHandl
 import * as PaymentHandlers from "./api/payments/PaymentHandlers.ts"
 import * as PayoutMethodHandlers from "./api/payout-methods/PayoutMethodHandlers.ts"
 import * as PayoutHandlers from "./api/payouts/PayoutHandlers.ts"
+import * as RbitHandlers from "./api/rbits/RbitHandlers.ts"
 import * as RecoveryHandlers from "./api/recoveries/RecoveryHandlers.ts"
 import * as RefundHandlers from "./api/refunds/RefundHandlers.ts"
+import * as SessionTokenHandlers from "./api/session-tokens/SessionTokenHandlers.ts"
 import * as TerminalHandlers from "./api/terminals/TerminalHandlers.ts"
 import * as TokenHandlers from "./api/tokens/TokenHandlers.ts"
 import * as TransactionRecordHandlers from "./api/transaction-records/TransactionRecordHandlers.ts"
@@ -67,7 +70,10 @@ const forApps = Effect.all({
   terminals: TerminalHandlers.make,
   notification_preferences: NotificationHandlers.makePreferences,
   notifications: NotificationHandlers.makeNotifications,
+  rbits: RbitHandlers.make,
   tokens: TokenHandlers.make,
+  session_tokens: SessionTokenHandlers.make,
+  authentication_codes: AuthenticationCodeHandlers.make,
   documents: DocumentHandlers.make
 })
 

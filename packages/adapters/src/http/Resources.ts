@@ -11,6 +11,8 @@ import { LegalEntitiesApi } from "./api/merchants/LegalEntitiesApi.ts"
 import * as LegalEntityRejections from "./api/merchants/LegalEntityRejections.ts"
 import { BillingStatementsApi } from "./api/billing-statements/BillingStatementsApi.ts"
 import * as BillingStatementRejections from "./api/billing-statements/BillingStatementRejections.ts"
+import { AuthenticationCodesApi } from "./api/authentication-codes/AuthenticationCodesApi.ts"
+import * as AuthenticationCodeRejections from "./api/authentication-codes/AuthenticationCodeRejections.ts"
 import { DisputesApi } from "./api/disputes/DisputesApi.ts"
 import * as DisputeRejections from "./api/disputes/DisputeRejections.ts"
 import { DocumentsApi } from "./api/documents/DocumentsApi.ts"
@@ -31,9 +33,13 @@ import { PayoutMethodsApi } from "./api/payout-methods/PayoutMethodsApi.ts"
 import * as PayoutRejections from "./api/payouts/PayoutRejections.ts"
 import { PayoutsApi } from "./api/payouts/PayoutsApi.ts"
 import { RecoveriesApi } from "./api/recoveries/RecoveriesApi.ts"
+import * as RbitRejections from "./api/rbits/RbitRejections.ts"
+import { RbitsApi } from "./api/rbits/RbitsApi.ts"
 import * as RecoveryRejections from "./api/recoveries/RecoveryRejections.ts"
 import * as RefundRejections from "./api/refunds/RefundRejections.ts"
 import { RefundsApi } from "./api/refunds/RefundsApi.ts"
+import * as SessionTokenRejections from "./api/session-tokens/SessionTokenRejections.ts"
+import { SessionTokensApi } from "./api/session-tokens/SessionTokensApi.ts"
 import * as TerminalRejections from "./api/terminals/TerminalRejections.ts"
 import { TerminalsApi } from "./api/terminals/TerminalsApi.ts"
 import * as TokenRejections from "./api/tokens/TokenRejections.ts"
@@ -91,7 +97,10 @@ export const resources = [
     rejections: NotificationRejections.rejections
   },
   { api: NotificationsApi, operator: DeliveriesApi },
+  { api: RbitsApi, rejections: RbitRejections.rejections },
   { api: TokensApi, rejections: TokenRejections.rejections },
+  { api: SessionTokensApi, rejections: SessionTokenRejections.rejections },
+  { api: AuthenticationCodesApi, rejections: AuthenticationCodeRejections.rejections },
   { api: DocumentsApi },
   { operator: PlatformApi },
   { operator: DescriptionApi }

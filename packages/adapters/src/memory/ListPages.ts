@@ -4,8 +4,8 @@ import type { Page, Paging, Position } from "@payments-platform/domain/ports/Sto
 const newestFirst = (a: Position, b: Position): number => b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
 export const paged = <A>(all: ReadonlyArray<A>, placeOf: (each: A) => Position, paging: Paging): Page<A> => {
-  const { direction, position, size } = paging
-  const placed = all.map((each) => ({ each, place: placeOf(each) }))
+  const { direction, position, since = 0, size } = paging
+  const placed = all.map((each) => ({ each, place: placeOf(each) })).filter(({ place }) => place.time >= since)
   const beyond =
     position === null
       ? placed

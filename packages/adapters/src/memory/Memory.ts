@@ -1,11 +1,15 @@
-/** The Store and Work ports over one state in memory. Each build of the layer begins empty. */
+/** The Store, Work and Retention ports over one state in memory. Each build of the layer begins empty. */
 import { Layer } from "effect"
+import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import { MemoryState } from "./MemoryState.ts"
+import * as MemoryRetention from "./MemoryRetention.ts"
 import * as MemoryStore from "./MemoryStore.ts"
 import * as MemoryWork from "./MemoryWork.ts"
 
-export const layer: Layer.Layer<Store | Work> = Layer.mergeAll(MemoryStore.layer, MemoryWork.layer).pipe(
-  Layer.provide(MemoryState.layer)
-)
+export const layer: Layer.Layer<Store | Work | Retention> = Layer.mergeAll(
+  MemoryStore.layer,
+  MemoryWork.layer,
+  MemoryRetention.layer
+).pipe(Layer.provide(MemoryState.layer))

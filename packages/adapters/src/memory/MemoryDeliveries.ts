@@ -13,6 +13,8 @@ export interface MemoryDeliveries {
   readonly put: (delivery: Delivery.Delivery) => void
   /** inserts a new delivery: due at `at`, or parked when its chain is blocked */
   readonly add: (row: DeliveryRow, at: number) => void
+  /** removes the deliveries of a notification */
+  readonly removeOf: (notificationId: string) => void
   /** makes the first blocking delivery of a chain due at `at`, if it is parked */
   readonly promote: (chain: string, at: number) => void
 }
@@ -47,6 +49,13 @@ export const make = (): MemoryDeliveries => {
       const isBehind = blocking(Delivery.chainKey(row)).length > 0
       const nextAttemptAt = isBehind ? null : at
       put({ ...row, createTime: at, state: "waiting", nextAttemptAt, attempts: [], tries: 0 })
+    },
+    removeOf: (notificationId) => {
+      for (const each of all.values())
+        if (each.notificationId === notificationId) {
+          put({ ...each, state: "dropped" })
+          all.delete(each.id)
+        }
     },
     promote: (chain, at) => {
       const [first] = [...blocking(chain)].sort(inOrder)

@@ -13,7 +13,7 @@ import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import type { UnchainedEntry } from "../store/AuditHashChain.ts"
+import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
 
 export interface StoredEvent {
@@ -31,7 +31,8 @@ export interface Records {
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, UniqueKeyRow>
-  readonly changes: Set<string>
+  /** the ids of committed Changes, with their times */
+  readonly changes: Map<string, number>
   readonly events: Array<StoredEvent>
   readonly lines: Array<StoredLine>
   /** the cycle that each payout took, by its id */
@@ -40,8 +41,10 @@ export interface Records {
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
   /** the chained entries, in the order of the chain */
   readonly audit: Array<AuditEntry>
+  /** the hash of the entry that was deleted last, from which the chain goes on */
+  auditStart: string
   /** entries that are not chained yet, in order of arrival */
-  readonly unchained: Array<UnchainedEntry>
+  readonly unchained: Array<AuditHashChain.UnchainedEntry>
   /** seconds by which service time is ahead */
   offset: number
   /** whether an advance of the clock is under way */
@@ -81,13 +84,14 @@ const empty = (): Records => ({
   counters: new Map(),
   claims: new Set(),
   keys: new Map(),
-  changes: new Set(),
+  changes: new Map(),
   events: [],
   lines: [],
   payouts: new Map(),
   notifications: new Map(),
   deliveries: MemoryDeliveries.make(),
   audit: [],
+  auditStart: AuditHashChain.origin,
   unchained: [],
   offset: 0,
   advancing: false
@@ -111,7 +115,7 @@ const factsFor = (records: Records, change: Change): LockedFacts => {
     counters: records.counters,
     claims: new Set(named.filter((claim) => records.claims.has(claim))),
     keys,
-    seen: records.changes
+    seen: new Set(records.changes.has(change.id) ? [change.id] : [])
   }
 }
 
@@ -146,7 +150,7 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
 }
 
 const writeHistory = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
-  records.changes.add(change.id)
+  records.changes.set(change.id, change.at)
   records.events.push(...change.events)
   records.lines.push(...inCycles(linesOf(change), change.payouts, cycles))
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)

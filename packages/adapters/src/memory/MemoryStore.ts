@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
+import type { Woken } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
@@ -25,9 +26,12 @@ import { contains, paged, within } from "./ListPages.ts"
 
 const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   const rows = new Map<string, Row>()
+  const wakes = new Map<string, Woken>()
   for (const id of wanted.ids) {
     const row = records.rows.get(id)
+    const woken = records.wakes.get(id)
     if (row !== undefined) rows.set(id, row)
+    if (woken !== undefined) wakes.set(id, woken)
   }
   const counters = new Map<string, number>()
   for (const key of wanted.counters) {
@@ -36,6 +40,7 @@ const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   }
   return {
     rows,
+    wakes,
     counters,
     key: wanted.key === null ? null : (records.keys.get(keyOf(wanted.key)) ?? null),
     subscriptions: wanted.subscribers.length === 0 ? [] : subscriptions(records, wanted.subscribers),
@@ -111,11 +116,15 @@ const ledgerLine = (records: Records, line: StoredLine): LedgerLine => ({
   reversalOf: reversalOf(records, line)
 })
 
-/** Whether a line's record is one that a payout took, or any when none is asked for. */
-const isTakenBy = ({ payouts }: Records, { cycle, record }: StoredLine, payoutId: string | undefined): boolean => {
-  if (payoutId === undefined) return true
-  const taken = payouts.get(payoutId)
-  return taken !== undefined && record !== null && isIn(record, cycle, taken)
+/** Whether a line's record is of the cycle that is asked for, by itself or by the payout that took it. */
+const isOfCycle = (
+  { payouts }: Records,
+  { cycle, record }: StoredLine,
+  { cycle: asked, payoutId }: TransactionRecordQuery
+): boolean => {
+  const isOf = (of: PayoutCycle.PayoutCycle | undefined) =>
+    of !== undefined && record !== null && isIn(record, cycle, of)
+  return (payoutId === undefined || isOf(payouts.get(payoutId))) && (asked === undefined || isOf(asked))
 }
 
 const isIn = (record: TransactionRecord, cycle: number | null, of: PayoutCycle.PayoutCycle): boolean =>
@@ -134,7 +143,7 @@ const recordsIn = ({ lines }: Records): ReadonlyArray<TransactionRecord> =>
 
 const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
   paged(
-    recordsIn({ ...records, lines: records.lines.filter((line) => isTakenBy(records, line, query.payoutId)) }).filter(
+    recordsIn({ ...records, lines: records.lines.filter((line) => isOfCycle(records, line, query)) }).filter(
       (each) =>
         each.appId === query.appId &&
         (query.accountId === undefined || each.accountId === query.accountId) &&
@@ -147,8 +156,8 @@ const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
 const byArrival = (a: AuditHashChain.UnchainedEntry, b: AuditHashChain.UnchainedEntry): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
 
-const chainAudit = ({ audit, unchained: loose }: Records): number => {
-  const linked = AuditHashChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditHashChain.origin)
+const chainAudit = ({ audit, auditStart, unchained: loose }: Records): number => {
+  const linked = AuditHashChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? auditStart)
   audit.push(...linked)
   return linked.length
 }
@@ -171,14 +180,8 @@ const audit = (records: Records, query: AuditQuery) => {
 
 const auditCheck = (records: Records) => {
   chainAudit(records)
-  const firstBrokenId = AuditHashChain.firstBroken(records.audit, AuditHashChain.origin)
+  const firstBrokenId = AuditHashChain.firstBroken(records.audit, records.auditStart)
   return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
-}
-
-const forgetKeys = (records: Records, usedUntil: number, leasedUntil: number): number => {
-  const old = [...records.keys].filter(([, row]) => row.usedAt <= usedUntil && row.leaseUntil <= leasedUntil)
-  for (const [key] of old) records.keys.delete(key)
-  return old.length
 }
 
 export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
@@ -215,8 +218,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       linkAudit: Effect.sync(() => chainAudit(records)),
       auditCheck: Effect.sync(() => auditCheck(records)),
       sessions: Effect.succeed(0),
-      health: Effect.succeed("off"),
-      forgetKeys: (usedUntil, leasedUntil) => Effect.sync(() => forgetKeys(records, usedUntil, leasedUntil))
+      health: Effect.succeed("off")
     }
   })
 )

@@ -23,8 +23,7 @@ const due = (records: Records, at: number): ReadonlyArray<DueResource> =>
   [...records.rows.values()]
     .flatMap((row): ReadonlyArray<DueResource> => {
       const wants = wantsAt(records, row.id, row.dueAt)
-      const woken = records.wakes.get(row.id) ?? null
-      return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants, woken }] : []
+      return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants }] : []
     })
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 

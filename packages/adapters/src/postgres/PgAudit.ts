@@ -6,7 +6,7 @@ import type { PgConnection } from "@effect/sql-pg"
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { AuditEntry, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import type { AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import { type Database, orUnavailable } from "./Database.ts"
@@ -29,23 +29,22 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...spanning(query)
 ]
 
+/** The last entry of the chain; when all are deleted, the last deleted one. */
+const lastOfChain = `(select seq, hash from audit where seq is not null order by seq desc limit 1)
+  union all (select seq, hash from audit_start) order by seq desc limit 1`
+
 /** Chains one batch of entries. An advisory lock lets one process chain at a time, so that the chain never forks. */
 const chainBatch = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
   ReconnectingSession.transaction(
     session,
     Effect.gen(function* () {
       yield* session.queryValues("select pg_advisory_xact_lock($1::bigint)", [PgTypes.int8(BigInt(lock))])
-      const [last] = yield* session.queryValues(
-        "select seq, hash from audit where seq is not null order by seq desc limit 1"
-      )
+      const [last] = yield* session.queryValues(lastOfChain)
       const unchained = yield* session.queryValues(
         `select ${unchainedColumns} from audit where seq is null order by create_time, id limit ${batchSize}`
       )
-      const linked = AuditHashChain.chain(
-        unchained.map(unchainedOf),
-        last === undefined ? AuditHashChain.origin : text(last[1])
-      )
-      const seq = last === undefined ? 0 : int(last[0])
+      const linked = AuditHashChain.chain(unchained.map(unchainedOf), text(last?.[1]))
+      const seq = int(last?.[0])
       if (linked.length > 0)
         yield* session.queryValues(
           `update audit t set seq = u.seq, previous_hash = u.previous_hash, hash = u.hash
@@ -72,23 +71,32 @@ const chainAll = (session: PgConnection.PgConnection): Effect.Effect<number, Sql
     count < batchSize ? Effect.succeed(count) : Effect.map(chainAll(session), (more) => count + more)
   )
 
-/** Recomputes the whole chain. A missing entry breaks it as a changed one does. */
-const check = ({ read }: Database["Service"]) =>
+type Check = Effect.Success<Store["Service"]["auditCheck"]>
+
+/**
+ * Recomputes the chain from its start. A missing entry breaks it as a changed one does, unless it was old and deleted
+ * since the check began (PgRetention.ts): the start has then moved on, and the check begins again.
+ */
+const check = ({ read }: Pick<Database["Service"], "read">): Effect.Effect<Check, Unavailable> =>
   Effect.gen(function* () {
+    const startOf = Effect.map(read("select seq, hash from audit_start"), ([row]) => ({
+      seq: int(row?.[0]),
+      hash: text(row?.[1])
+    }))
+    const start = yield* startOf
     const [[entries] = []] = yield* read("select count(*) from audit")
-    let previous: AuditEntry | null = null
-    let after = 0
+    let last = start
     while (true) {
       const rows = yield* read(
         `select ${auditColumns}, seq from audit where seq > $1 order by seq limit ${batchSize}`,
-        [PgTypes.int8(BigInt(after))]
+        [PgTypes.int8(BigInt(last.seq))]
       )
       const some = rows.map(auditedOf)
-      const firstBrokenId = AuditHashChain.firstBroken(some, previous?.hash ?? AuditHashChain.origin)
+      const firstBrokenId = AuditHashChain.firstBroken(some, last.hash)
+      if (firstBrokenId !== null && (yield* startOf).seq > start.seq) return yield* check({ read })
       if (firstBrokenId !== null || some.length === 0)
         return { intact: firstBrokenId === null, entries: int(entries), firstBrokenId }
-      previous = some.at(-1) ?? previous
-      after = int(rows.at(-1)?.[13])
+      last = { seq: int(rows.at(-1)?.[13]), hash: some.at(-1)?.hash ?? last.hash }
     }
   })
 
@@ -98,10 +106,7 @@ type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
 export const make = (database: Database["Service"], session: ReconnectingSession.Session): Effect.Effect<Audit> =>
   Effect.map(Semaphore.make(1), (turn) => {
     const linkAudit = turn.withPermits(1)(orUnavailable(session.use(chainAll)))
-    const auditCheck: Effect.Effect<
-      { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
-      Unavailable
-    > = Effect.andThen(linkAudit, check(database))
+    const auditCheck = Effect.andThen(linkAudit, check(database))
     return {
       audit: (query) => {
         const { parameters, sql } = page(`select ${auditColumns} from audit`, "create_time", clauses(query), query)

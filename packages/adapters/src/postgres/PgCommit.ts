@@ -32,7 +32,7 @@ import {
   statementOf,
   wakingStatementOf
 } from "./PgWrites.ts"
-import { int, reasonsOf, text } from "./RowMapping.ts"
+import { int, text, wakeColumns, wakesOf } from "./RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
 export interface EncodedChange {
@@ -105,7 +105,7 @@ const lockTargetsOf = (batch: ReadonlyArray<EncodedChange>): LockTargets => {
 /** Rows that are only read take the same lock as rows that are written: two lock modes, or two orders, would deadlock. */
 const lockRows = "select id, version from resource where id = any($1) order by id for no key update"
 /** After the locks, so that no other process changes what is read. */
-const readWakes = "select id, wake_at, wake_reasons from resource where id = any($1) and wake_at is not null"
+const readWakes = `select id, ${wakeColumns} from resource where id = any($1) and wake_at is not null`
 const lockCounters = "select key, amount from counter where key = any($1) order by key for no key update"
 const lockKeys = `select scope, key, version from idempotency
   where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
@@ -137,7 +137,7 @@ const lock = (
     const [, rows = [], counters = [], keyRows = [], claims = [], seen = [], wakes = []] = read
     return {
       versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
-      wakes: new Map(wakes.map(([id, at, reasons]) => [text(id), { at: int(at), reasons: reasonsOf(reasons) }])),
+      wakes: wakesOf(wakes, 1),
       counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(
         keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])

@@ -4,25 +4,26 @@
  */
 import { Effect, Exit } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
-import type { UniqueKeyRow } from "@payments-platform/domain/decider/Change"
+import type { UniqueKeyRow, Woken } from "@payments-platform/domain/decider/Change"
 import { keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { LoadedFacts, Unavailable, LoadRequest } from "@payments-platform/domain/ports/Store"
 import { Database, type Statement, type Values } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
 import { texts } from "./SqlParameters.ts"
-import { int, keyColumns, keyRowOf, rowColumns, rowOf, text } from "./RowMapping.ts"
+import { int, keyColumns, keyRowOf, rowColumns, rowOf, rowWidth, text, wakeColumns, wakesOf } from "./RowMapping.ts"
 
 /** The facts of all callers of a batch. */
 interface BatchFacts {
   readonly rows: ReadonlyMap<string, Row>
+  readonly wakes: ReadonlyMap<string, Woken>
   readonly counters: ReadonlyMap<string, number>
   readonly keys: ReadonlyMap<string, UniqueKeyRow>
   readonly subscriptions: ReadonlyMap<string, ReadonlyArray<Subscription>>
   readonly offset: number
 }
 
-const selectRows = `select ${rowColumns} from resource where id = any($1)`
+const selectRows = `select ${rowColumns}, ${wakeColumns} from resource where id = any($1)`
 const selectCounters = "select key, amount from counter where key = any($1)"
 const selectKeys = `select ${keyColumns} from unnest($1::text[], $2::text[]) as u(s, k) join idempotency on scope = u.s and key = u.k`
 const selectSubscriptions = `select id, app_id, facets->>'topic', status from resource where app_id = any($1) and listed
@@ -78,6 +79,7 @@ const read = (
     )
     return {
       rows: new Map(rows.map((values) => [text(values[0]), rowOf(values)])),
+      wakes: wakesOf(rows, rowWidth),
       counters: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(keyRows.map(keyRowOf).map((row) => [keyOf(row), row])),
       subscriptions: subscriptionsOf(subscriptions),
@@ -97,6 +99,7 @@ const pick = <A>(from: ReadonlyMap<string, A>, names: ReadonlyArray<string>): Re
 
 const found = (all: BatchFacts, wanted: LoadRequest): LoadedFacts => ({
   rows: pick(all.rows, wanted.ids),
+  wakes: all.wakes.size === 0 ? all.wakes : pick(all.wakes, wanted.ids),
   counters: pick(all.counters, wanted.counters),
   key: wanted.key === null ? null : (all.keys.get(keyOf(wanted.key)) ?? null),
   subscriptions: [...new Set(wanted.subscribers)].flatMap((app) => all.subscriptions.get(app) ?? []),

@@ -1,5 +1,4 @@
 /** The Store in PostgreSQL. Loads (PgLoadFacts.ts) and commits (GroupCommit.ts) of many callers share a transaction. */
-import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Semaphore } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Database } from "./Database.ts"
@@ -12,24 +11,6 @@ import * as PgTransactionRecords from "./PgTransactionRecords.ts"
 import { int } from "./RowMapping.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 import { WorkSignal } from "./WorkSignal.ts"
-
-/** Keys that one statement deletes; a month's worth would exceed its time limit. */
-const batchSize = 10_000
-const deleteKeys = `with gone as (
-    delete from idempotency where used_at <= $1 and lease_until <= $2
-      and ctid = any(array(select ctid from idempotency where used_at <= $1 and lease_until <= $2 limit ${batchSize}))
-    returning 1
-  ) select count(*) from gone`
-
-const makeForgetKeys = ({ read }: Database["Service"]): Store["Service"]["forgetKeys"] => {
-  const forgetKeys: Store["Service"]["forgetKeys"] = (usedUntil, leasedUntil) =>
-    Effect.flatMap(read(deleteKeys, [PgTypes.int8(BigInt(usedUntil)), PgTypes.int8(BigInt(leasedUntil))]), ([row]) => {
-      const count = int(row?.[0])
-      if (count < batchSize) return Effect.succeed(count)
-      return Effect.map(forgetKeys(usedUntil, leasedUntil), (more) => count + more)
-    })
-  return forgetKeys
-}
 
 /** The time in which PostgreSQL must answer the health check. */
 const healthTimeout = "2 seconds"
@@ -65,8 +46,7 @@ export const layer: Layer.Layer<Store, never, Database | WorkSignal> = Layer.eff
       load,
       commit,
       health: yield* healthOf(database),
-      sessions: Effect.map(database.read(countSessions), ([row]) => int(row?.[0])),
-      forgetKeys: makeForgetKeys(database)
+      sessions: Effect.map(database.read(countSessions), ([row]) => int(row?.[0]))
     }
   })
 )

@@ -10,7 +10,7 @@ import type { OpenCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { page, pageOf, spanning, textual } from "./SqlConditions.ts"
+import { numeric, page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
 import { int, text, textOrNull, type Values } from "./RowMapping.ts"
@@ -79,7 +79,10 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     const whose = [
       ...textual("app_id = ?", query.appId),
       ...textual("account_id = ?", query.accountId),
-      ...textual(takenBy, query.payoutId)
+      ...textual(takenBy, query.payoutId),
+      ...textual("account_id = ?", query.cycle?.accountId),
+      ...textual("currency = ?", query.cycle?.currency),
+      ...numeric("payout_cycle = ?", query.cycle?.number)
     ]
     const { parameters, sql } = page(select, "create_time", [...whose, ...spanning(query)], query)
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))

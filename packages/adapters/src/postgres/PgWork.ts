@@ -6,7 +6,7 @@ import { Database } from "./Database.ts"
 import * as Leadership from "./Leadership.ts"
 import { texts } from "./SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
-import { int, intOrNull, reasonsOf, text } from "./RowMapping.ts"
+import { int, intOrNull, text } from "./RowMapping.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 import { WorkSignal } from "./WorkSignal.ts"
 
@@ -14,7 +14,7 @@ const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
 /** The subquery hides the time from the planner, so that one plan serves every round. */
 const isDue = "wants_at <= (select $1::bigint)"
-const selectDue = `select id, type, wants_at, wake_at, wake_reasons from resource where ${isDue} order by wants_at, id limit $2`
+const selectDue = `select id, type, wants_at from resource where ${isDue} order by wants_at, id limit $2`
 const countDue = `select count(*), min(wants_at) from resource where ${isDue}`
 const selectAgenda = `${PgDeliveries.lanes}
   select (select seconds from clock), ${Leadership.isHeldSql(Leadership.clockLock)},
@@ -53,12 +53,7 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
       ...PgDeliveries.make(database, (f) => one.withPermit(session.use(f)), signal.wake),
       due: (at, limit) =>
         Effect.map(read(selectDue, [int8(at), int8(limit)]), (rows) =>
-          rows.map(([id, type, wants, wokenAt = null, reasons = null]) => ({
-            id: text(id),
-            type: text(type),
-            at: int(wants),
-            woken: wokenAt === null ? null : { at: int(wokenAt), reasons: reasonsOf(reasons) }
-          }))
+          rows.map(([id, type, wants]) => ({ id: text(id), type: text(type), at: int(wants) }))
         ),
       dueCount: (at) =>
         Effect.map(read(countDue, [int8(at)]), ([row]) => ({ count: int(row?.[0]), earliest: intOrNull(row?.[1]) })),

@@ -3,7 +3,7 @@
  * checks only their type; a value of another type is a defect. The Kind of a resource decodes its state.
  */
 import { Schema } from "effect"
-import type { UniqueKeyRow, NotificationRow } from "@payments-platform/domain/decider/Change"
+import type { UniqueKeyRow, NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
@@ -30,11 +30,21 @@ export const object = (value: Value): JsonObject => (isObject(value) ? value : u
 
 const texts = Schema.decodeUnknownSync(Schema.Array(Schema.String))
 
-/** The reasons of a row's wakes; null: it was not woken. */
-export const reasonsOf = (value: Value): ReadonlySet<string> => new Set(value === null ? [] : texts(value))
+/** The columns that `wakesOf` reads. */
+export const wakeColumns = "wake_at, wake_reasons"
 
+/** The wakes of rows by their id, which is the first column; those of `wakeColumns` begin at `from`. */
+export const wakesOf = (rows: ReadonlyArray<Values>, from: number): ReadonlyMap<string, Woken> => {
+  const wakes = new Map<string, Woken>()
+  for (const row of rows)
+    if (row[from] !== null) wakes.set(text(row[0]), { at: int(row[from]), reasons: new Set(texts(row[from + 1])) })
+  return wakes
+}
+
+/** The columns that `rowOf` reads; a wider row continues at `rowWidth`. */
 export const rowColumns =
   "id, type, app_id, version, create_time, due_at, listed, owner_id, status, ref, rel, amount, facets, doc"
+export const rowWidth = 14
 
 export const rowOf = (of: Values): Row => ({
   id: text(of[0]),

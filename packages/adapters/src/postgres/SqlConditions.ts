@@ -35,7 +35,7 @@ export const page = (
   select: string,
   time: string,
   clauses: ReadonlyArray<Clause>,
-  { direction, position, size }: Paging
+  { direction, position, since, size }: Paging
 ): Statement => {
   const forward = direction === "next"
   const place: ReadonlyArray<Clause> =
@@ -47,7 +47,7 @@ export const page = (
             parameters: [PgTypes.int8(BigInt(position.time)), PgTypes.text(position.id)]
           }
         ]
-  const all = [...clauses, ...place]
+  const all = [...clauses, ...numeric(`${time} >= ?`, since), ...place]
   const where = all.length === 0 ? "" : ` where ${all.map(({ sql }) => sql).join(" and ")}`
   const order = forward ? "desc" : "asc"
   let number = 0

@@ -1,6 +1,6 @@
 /**
- * The risk screening of the staging platform: rows 301 to 303 of payments.md 8.1. It stores nothing, because the
- * reference of a review holds its result and time.
+ * The risk screening of the staging platform: rows 301 to 303 of payments.md 8.1. An rbit of the payment may ask for one
+ * of them. It stores nothing, because the reference of a review holds its result and time.
  */
 import { Effect, Layer, Redacted } from "effect"
 import * as Card from "@payments-platform/domain/payers/card/Card"
@@ -20,9 +20,16 @@ const decided = (reference: string, at: number): ReviewDecision => {
   return end === "passed" ? { _tag: "Passed" } : { _tag: "Failed" }
 }
 
+const askable: ReadonlySet<string> = new Set(["outcome_301", "outcome_302", "outcome_303"])
+
+/** The outcome that an rbit asks for by the note of its transaction details (platform.md 8). */
+const askedBy = (rbits: Screening["rbits"]): string | null =>
+  rbits.flatMap(({ transactionDetails }) => transactionDetails?.note ?? []).find((note) => askable.has(note)) ?? null
+
 /** An instrument that is no card number is a bank account, in the country of the currency (payments.md 3.2). */
-const outcomeOf = ({ instrument, amount, currency, magic }: Screening): TestOutcomes.Outcome => {
+const outcomeOf = ({ amount, currency, instrument, magic: header, rbits }: Screening): TestOutcomes.Outcome => {
   const number = Redacted.value(instrument)
+  const magic = header ?? askedBy(rbits)
   return Card.isNumber(number)
     ? TestOutcomes.outcomeOf({ rail: "card", number, amount, magic })
     : TestOutcomes.outcomeOf({ rail: "bank", country: currency === "USD" ? "US" : "CA", number, amount, magic })

@@ -1,13 +1,21 @@
-/** Signing secrets and tokens from the random source of the operating system, 32 bytes each. */
+/** Secrets from the random source of the operating system. */
 import { randomBytes } from "node:crypto"
 import { Layer, Redacted } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"
+import * as AppToken from "@payments-platform/domain/access/app/AppToken"
+import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 
 const size = 32
-const prefixes: Readonly<Record<Environment, string>> = { staging: "stage_", production: "prod_" }
 
 const text = (prefix: string) => Redacted.make(`${prefix}${randomBytes(size).toString("base64")}`)
 
+/** The secret of the session with this id. */
+export const nextOfSession = (id: string) => Redacted.make(SessionSecret.of(id, randomBytes(SessionSecret.randomBytes)))
+
 export const layer = (environment: Environment): Layer.Layer<Secrets> =>
-  Layer.succeed(Secrets, { next: () => text("whsec_"), nextToken: () => text(prefixes[environment]) })
+  Layer.succeed(Secrets, {
+    next: () => text("whsec_"),
+    nextToken: () => text(AppToken.prefixes[environment]),
+    nextOfSession
+  })

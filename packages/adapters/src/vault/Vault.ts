@@ -43,6 +43,7 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
     person: key("person"),
     reply: key("reply"),
     secret: key("secret"),
+    session: key("session"),
     token: key("token")
   }
   return {

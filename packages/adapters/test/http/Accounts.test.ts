@@ -1,7 +1,8 @@
-/** The documents of an account, and its details that the operator changes (merchants.md 4.1, platform.md 12). */
+/** The documents of an account, its details that the operator changes, and its life after deletion (merchants.md 4, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, makeEntity, told } from "./Asking.ts"
+import { advance, type Answered, ask, at, idOf, makeAccount, makeEntity, told } from "./Asking.ts"
+import { day, paid, refund, report } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 const upload = Effect.suspend(() => {
@@ -113,6 +114,42 @@ layer(World.layer())("accounts", (it) => {
       assert.strictEqual(told(yield* detail({}, "unknown")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
       const byApp = yield* ask("POST", `/accounts/${account}`, { body: { enhanced_review: "approved" } })
       assert.include(told(byApp), "400 INVALID_PARAMS | body:enhanced_review")
+    })
+  )
+
+  it.effect("that are deleted stay readable, free a place under the soft limit, and take late disputes", () =>
+    Effect.gen(function* () {
+      const legal_entity_id = yield* makeEntity
+      const open = ask("POST", "/accounts", { body: { legal_entity_id, name: "Shop", description: "Things" } })
+      const warningOf = ({ headers }: Answered) => headers.get("service-warning")
+      const opened = yield* Effect.forEach([1, 2, 3, 4, 5, 6], () => open)
+      assert.deepStrictEqual(
+        opened.map(warningOf),
+        opened.map(() => null)
+      )
+      assert.strictEqual(warningOf(yield* open), "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
+      const [first, second] = opened.map(idOf)
+      const account = String(first)
+      const payment = yield* paid(account)
+      yield* refund(payment)
+      yield* advance(8 * day)
+      for (const id of [account, second]) assert.strictEqual((yield* ask("DELETE", `/accounts/${id}`)).status, 200)
+      assert.strictEqual(warningOf(yield* open), null)
+      assert.strictEqual(warningOf(yield* open), "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
+
+      yield* ask("POST", "/notification_preferences", {
+        body: { topic: "accounts.negative_balance", callback_uri: "https://example.com/hooks" }
+      })
+      const disputed = yield* report(payment, { amount: 500 })
+      assert.deepStrictEqual([disputed.status, at(disputed.json, "owner", "id")], [201, account])
+      yield* advance(1)
+      const { json } = yield* ask("GET", `/accounts/${account}`)
+      assert.deepStrictEqual(
+        [at(json, "status"), at(json, "balances", "currencies", "USD", "available")],
+        ["deleted", -2_000]
+      )
+      const { json: told } = yield* ask("GET", `/notifications?object_id=${account}`)
+      assert.strictEqual(at(told, "results", 0, "topic"), "accounts.negative_balance")
     })
   )
 })

@@ -3,6 +3,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { advance, type Answered, ask, at, idOf, pay, risk, told as refusal } from "./Asking.ts"
 import { day } from "./RefundsAndDisputes.ts"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
+import * as LegalEntities from "./LegalEntities.ts"
+import { create as createMethod, bankOfUS, v30 } from "./TestPayoutMethods.ts"
 import * as Accounts from "./TestAccounts.ts"
 import * as World from "./World.ts"
 
@@ -162,6 +165,27 @@ layer(World.layer())("the enablement clock", (it) => {
         refusal(yield* Accounts.reopen(account, "account_closed")),
         "400 INVALID_PARAMS | path:id INVALID_STATE"
       )
+    })
+  )
+
+  it.effect("is cleared by complete data before the answer: a payment right after it is accepted", () =>
+    Effect.gen(function* () {
+      yield* subscribed
+      const { controller: _, ...unfinished } = MerchantSamples.usCompany()
+      const entity = yield* LegalEntities.create(unfinished)
+      const method = idOf(yield* createMethod(entity, bankOfUS("12345"), v30))
+      const body = { legal_entity_id: entity, name: "Shop", description: "x", ...Accounts.payoutTo(method) }
+      const account = idOf(yield* ask("POST", "/accounts", { body }))
+      assert.strictEqual(statusOf(yield* paid(account, 1_000)), "201 completed")
+      assert.match(yield* Accounts.told(account, "payments"), /^on, soon errant_fields/)
+      yield* advance(31 * day)
+      assert.strictEqual(refusal(yield* paid(account, 1_000)), disabled)
+      const before = yield* changesOf(account)
+      const { controller } = MerchantSamples.usCompany()
+      assert.strictEqual((yield* LegalEntities.update(entity, { controller })).status, 200)
+      assert.strictEqual(statusOf(yield* paid(account, 1_000)), "201 completed")
+      assert.strictEqual(yield* Accounts.told(account, "payments"), "on")
+      assert.isAbove(yield* changesOf(account), before)
     })
   )
 

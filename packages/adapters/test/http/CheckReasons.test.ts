@@ -1,7 +1,7 @@
 /** Every check of a request carries its reason (platform.md 4). A check of the library has none, and Check.ts has its twin. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema, type SchemaAST } from "effect"
-import * as RbitTypes from "@payments-platform/domain/risk/RbitTypes"
+import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { Api } from "../../src/http/api/Api.ts"

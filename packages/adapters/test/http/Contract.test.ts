@@ -2,6 +2,7 @@
  * The contract as a value: typed clients derived from it, its OpenAPI document, and the secrets that no answer
  * contains.
  */
+import { isDeepStrictEqual } from "node:util"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
@@ -15,6 +16,10 @@ import { ask, at, card, makeAccount, pay, risk } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const headers = { "App-Id": World.appId, "App-Token": World.appToken, "Api-Version": "3.2" }
+
+/** The credentials that an operation states for itself; null: those of the document apply. */
+const securityIn = (operation: object): ReadonlyArray<unknown> | null =>
+  "security" in operation && Array.isArray(operation.security) ? operation.security : null
 
 const inProcess = Layer.unwrap(
   Effect.gen(function* () {
@@ -92,7 +97,11 @@ describe("the document", () => {
 
   it("names the app alone where browsers ask, and what they may give", () => {
     const create = document.paths["/tokens"]?.post
-    assert.deepStrictEqual(create?.security, [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }])
+    assert.deepStrictEqual(create?.security, [
+      { appIdAuth: [], appTokenAuth: [] },
+      { appIdAuth: [] },
+      { appIdAuth: [], sessionTokenAuth: [] }
+    ])
     assert.include(JSON.stringify(create?.requestBody), "Any part of the body of POST /legal_entities.")
   })
 
@@ -106,14 +115,42 @@ describe("the document", () => {
     assert.deepStrictEqual(document.paths["/risk/v1/risk.js"]?.get?.security, [])
   })
 
-  it("leaves no operation without them, but those that browsers ask", () => {
+  it("leaves no operation without them, but those that browsers ask, and says where sessions suffice", () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation }))
     )
     assert.isAbove(operations.length, 20)
+    const having = (scheme: object) =>
+      operations
+        .filter(({ operation }) => securityIn(operation)?.some((each) => isDeepStrictEqual(each, scheme)) === true)
+        .map(({ name }) => name)
+        .sort()
+    assert.deepStrictEqual(having({ appIdAuth: [] }), ["post /documents", "post /tokens"])
+    assert.deepStrictEqual(having({ appIdAuth: [], sessionTokenAuth: [] }), [
+      "get /payments",
+      "get /payments/{id}",
+      "get /payouts",
+      "get /payouts/{id}",
+      "get /refunds",
+      "get /refunds/{id}",
+      "get /terminals",
+      "post /documents",
+      "post /payments",
+      "post /payments/{id}/cancel",
+      "post /payments/{id}/capture",
+      "post /tokens"
+    ])
+    assert.deepStrictEqual(having({ appIdAuth: [], authenticationCodeAuth: [] }), [
+      "get /accounts/{id}",
+      "get /accounts/{id}/capabilities",
+      "get /payments",
+      "get /payments/{id}",
+      "get /payouts",
+      "get /payouts/{id}"
+    ])
     assert.deepStrictEqual(
-      operations.flatMap(({ name, operation }) => ("security" in operation ? [name] : [])).sort(),
-      ["get /risk/v1/risk.js", "post /documents", "post /tokens"]
+      operations.flatMap(({ name, operation }) => (securityIn(operation)?.length === 0 ? [name] : [])),
+      ["get /risk/v1/risk.js"]
     )
   })
 
@@ -161,6 +198,14 @@ layer(World.layer())("pages", (it) => {
       const docs = yield* ask("GET", "/docs")
       assert.match(docs.headers.get("content-type") ?? "", /^text\/html/)
       assert.notMatch(docs.text, /<(script|link|img)[^>]+(src|href)="?https?:/)
+      const [, introduction = ""] = /<header class="intro">(.*?)<\/header>/s.exec(docs.text) ?? []
+      assert.include(introduction, "Payments platform 0.0.0-test")
+      const links = [...introduction.matchAll(/href="([^"]+)"/g)].map(([, to = ""]) => to)
+      assert.sameMembers(links, ["/openapi.json", "/health/ready", "#swagger-ui"])
+      assert.include(docs.text, 'id="swagger-ui"')
+      const [, first = "{}"] = /-d '(.*?)'/.exec(introduction) ?? []
+      const made = yield* ask("POST", "/legal_entities", { body: JSON.parse(first), headers: risk })
+      assert.strictEqual(made.status, 201)
       assert.strictEqual((yield* ask("GET", "/health/ready")).status, 200)
     })
   )

@@ -18,12 +18,15 @@ const varying: ReadonlySet<string> = new Set([
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** The id of a terminal of 3.2, and of an app. */
 const otherId = /\b([0-9A-Z]{15}|[0-9]{9})\b/g
+/** The secret of a session token or an authentication code. */
+const secret = /[A-Za-z0-9_-]{43}$/
 const firstMoment = 1_700_000_000
 
 /** A value without ids, moments and random parts. */
 export const fixed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(fixed)
-  if (typeof value === "string") return value.replaceAll(uuid, "<id>").replaceAll(otherId, "<id>")
+  if (typeof value === "string")
+    return value.replaceAll(uuid, "<id>").replaceAll(otherId, "<id>").replace(secret, "<secret>")
   if (typeof value === "number") return value > firstMoment ? "<moment>" : value
   if (!isObject(value)) return value
   return Object.fromEntries(

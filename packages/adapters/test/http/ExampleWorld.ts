@@ -19,6 +19,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import { Api } from "../../src/http/api/Api.ts"
 import * as Examples from "../../src/http/api/Examples.ts"
+import { registration } from "../../src/http/api/merchants/ApplePayRecordSchema.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import * as Accounts from "./TestAccounts.ts"
 import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
@@ -29,6 +30,7 @@ import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified as verifiedBank, verify } from "./TestBankAccounts.ts"
 import { modern, v30 } from "./TestTerminals.ts"
 import * as Payouts from "./TestPayoutMethods.ts"
+import * as Sessions from "./TestSessions.ts"
 import * as World from "./World.ts"
 
 /** The month of the statements in the examples. */
@@ -100,18 +102,28 @@ const merchants = Effect.gen(function* () {
   const legalEntity = yield* made("/legal_entities", Examples.legalEntity)
   const canadian = yield* made("/legal_entities", { country: "CA" })
   const account = made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop })
+  const shop = yield* account
+  yield* ask("POST", `/accounts/${shop}/method_of_payments/apple_pay`, { body: registration })
   const reopenedAccount = idOf(yield* Accounts.createPayable())
   yield* Accounts.close(reopenedAccount, "account_closed")
+  const refundedAccount = yield* account
+  yield* Reversals.paid(refundedAccount)
+  yield* Accounts.close(refundedAccount, "fraud")
   return {
     legalEntity,
-    account: yield* account,
+    account: shop,
     unusedAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,
     reopenedAccount,
+    refundedAccount,
     canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
   }
 })
+
+/** Risk information that is no longer true. */
+const outdatedRbit = (account: string) =>
+  made("/rbits", { associated_resource: { id: account, resource: "accounts" }, ...Examples.website })
 
 const canadianBank = (account_number: string) =>
   made("/payment_methods", {
@@ -293,6 +305,14 @@ const statements = Effect.gen(function* () {
   }
 })
 
+/** Accounts that sessions may act on. */
+const sessions = Effect.fnUntraced(function* (account: string) {
+  return {
+    unusedSessionToken: idOf(yield* Sessions.create("mobile_session", account)),
+    controlledAccount: yield* Sessions.makeAccount
+  }
+})
+
 /** The ids of resources by their names in the examples. */
 const named = Effect.gen(function* () {
   const recovered = yield* recoveries
@@ -310,6 +330,7 @@ const named = Effect.gen(function* () {
     ...(yield* goods(merchant.account)),
     ...(yield* payouts),
     ...(yield* statements),
+    ...(yield* sessions(merchant.account)),
     ...recovered,
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"
@@ -324,6 +345,7 @@ const named = Effect.gen(function* () {
     unreachablePreference: yield* unreachable,
     notification: yield* firstOf(`/notifications?object_type=payments&object_id=${paid.payment}`),
     delivery: yield* firstOf("/operator/deliveries?topic=payments.created"),
+    outdatedRbit: yield* outdatedRbit(merchant.account),
     document: yield* upload(),
     refusal: yield* refused(paid.payment),
     ...(yield* verified)
@@ -345,11 +367,13 @@ export interface ExampleWorld {
 
 export const make = Effect.gen(function* () {
   const app = yield* ask("POST", "/operator/apps", { body: Examples.app })
+  const names = yield* named
   const real = new Map([
     [Examples.appId, World.appId],
     [Examples.otherAppId, idOf(app)],
     [Examples.idOf("appToken"), String(at(app.json, "tokens", 0, "id"))],
-    ...Object.entries(yield* named).map(([name, id]) => [Examples.idOf(name), id] as const)
+    [Examples.assertion, yield* Effect.flatMap(Sessions.claims(names.controlledAccount), (of) => Sessions.sign(of))],
+    ...Object.entries(names).map(([name, id]) => [Examples.idOf(name), id] as const)
   ])
   const toWorld = (text: string) => replaced(text, real)
   for (const { answer, body, headers, method, path, status } of operations) {

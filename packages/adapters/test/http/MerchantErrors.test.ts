@@ -204,6 +204,7 @@ layer(World.layer())("accounts", (it) => {
   it.effect("want permissions for a currency and for another beneficiary", () =>
     Effect.gen(function* () {
       const [entity, other] = [yield* makeEntity, yield* makeEntity]
+      const transferred = idOf(yield* open(entity, { beneficiary_legal_entity_id: other }))
       yield* permit({ currencies: ["USD"], beneficiary_transfer: false })
       assert.strictEqual(
         told(yield* open(entity, { payout: { default_currency: "CAD" } })),
@@ -211,6 +212,11 @@ layer(World.layer())("accounts", (it) => {
       )
       assert.strictEqual(
         told(yield* open(entity, { beneficiary_legal_entity_id: other })),
+        "403 NOT_AUTHORIZED | body:beneficiary_legal_entity_id PERMISSION_NOT_GRANTED"
+      )
+      // nor may they give a transferred account back
+      assert.strictEqual(
+        told(yield* ask("POST", `/accounts/${transferred}`, { body: { beneficiary_legal_entity_id: null } })),
         "403 NOT_AUTHORIZED | body:beneficiary_legal_entity_id PERMISSION_NOT_GRANTED"
       )
       yield* permit({ currencies: ["USD", "CAD"], beneficiary_transfer: true })

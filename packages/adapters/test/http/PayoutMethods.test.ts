@@ -1,7 +1,7 @@
 /** /payout_methods (merchants.md 6, 16): versions, deposits, lists, and what the operator does with a method. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Answered, advance, ask, at, idOf, makeEntity, risk, told } from "./Asking.ts"
+import { type Answered, advance, ask, at, idOf, makeAccount, makeEntity, risk, told } from "./Asking.ts"
 import {
   address,
   announced,
@@ -212,6 +212,14 @@ layer(World.layer())("payout methods", (it) => {
         "400 INVALID_PARAMS | query:page PARAM_MUTUALLY_EXCLUSIVE | query:type PARAM_MUTUALLY_EXCLUSIVE"
       )
       assert.lengthOf(resultsOf(yield* ask("GET", `/operator/payout_methods?app_id=${World.appId}`)), 4)
+      const account = idOf(yield* ask("POST", "/accounts", { body: { legal_entity_id: entity } }))
+      for (const [of, count] of [
+        [account, 3],
+        [yield* makeAccount, 0],
+        [entity, 0],
+        ["nobody", 0]
+      ] as const)
+        assert.lengthOf(resultsOf(yield* ask("GET", `/operator/payout_methods?account_id=${of}`)), count)
     })
   )
 

@@ -8,6 +8,7 @@ const forgotten = new Map([
   ["Account/AtLimit", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["Account/CurrencyNotPermitted", "NOT_AUTHORIZED"],
   ["App/UnknownToken", "INVALID_PARAMS"],
+  ["AuthenticationCode/WrongAssertion", "NOT_AUTHORIZED"],
   ["BillingStatement/NotRecalled", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["BillingStatement/NotSent", "SERVICE_TEMPORARILY_UNAVAILABLE"],
   ["ClientToken/Busy", "SERVICE_TEMPORARILY_UNAVAILABLE"],

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
+import * as Accounts from "./TestAccounts.ts"
 import { classic, makeTerminal, modern, read, serial, v30, v31 } from "./TestTerminals.ts"
 import * as World from "./World.ts"
 
@@ -213,11 +214,15 @@ layer(World.layer())("terminals", (it) => {
     Effect.gen(function* () {
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
       const body = { legal_entity_id: entity, name: "Shop", description: "Things" }
-      const canadian = idOf(yield* ask("POST", "/accounts", { body }))
-      assert.strictEqual(
-        told(yield* make(modern(canadian))),
-        "400 ACCOUNT_CANNOT_CREATE_TERMINALS | body:account_id TERMINALS_DISABLED"
-      )
+      for (const more of [{}, { payout: { default_currency: "USD" } }]) {
+        const made = yield* ask("POST", "/accounts", { body: { ...body, ...more } })
+        assert.strictEqual(made.status, 201, made.text)
+        assert.match(yield* Accounts.told(idOf(made), "terminals"), /^off/)
+        assert.strictEqual(
+          told(yield* make(modern(idOf(made)))),
+          "400 ACCOUNT_CANNOT_CREATE_TERMINALS | body:account_id TERMINALS_DISABLED"
+        )
+      }
       assert.strictEqual(told(yield* make(modern("nobody"))), "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND")
       yield* World.putApp("100200302", { permissions: App.noPermissions })
       assert.strictEqual(

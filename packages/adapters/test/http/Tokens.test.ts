@@ -166,7 +166,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
       )
       assert.strictEqual(
         yield* asked({ "Session-Token": "stage_x" }),
-        "403 NOT_AUTHORIZED | header:Session-Token INVALID_CREDENTIALS"
+        "403 NOT_AUTHORIZED | header:App-Id.Session-Token INVALID_CREDENTIALS"
       )
       assert.strictEqual(
         yield* asked({ "Api-Version": null }),

@@ -111,6 +111,13 @@ const ofPlatform: Readonly<Record<string, Right>> = {
       { legal_entity_id: idOf("legalEntity"), rbits: RightMerchants.rbits }
     ]
   },
+  "POST /rbits": {
+    bodies: RightMerchants.rbits.map(({ properties, ...rbit }) => ({
+      associated_resource: { id: account, resource: "accounts" },
+      ...rbit,
+      [rbit.type]: properties
+    }))
+  },
   "POST /accounts/{id}": { headers: { "Api-Version": "3.1.rc.1.3" }, bodies: [RightMerchants.account] },
   "POST /terminals": { bodies: [{ ...full(Terminals.body("3.2")), account_id: account }] },
   "POST /terminals/{id}": { headers: { "Api-Version": "3.0" }, bodies: [full(Terminals.update("3.0"))] },

@@ -1,5 +1,5 @@
 /** A platform in memory with its HTTP surface, one app and an operator, and requests to it without a socket. */
-import { Deferred, Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
@@ -13,11 +13,13 @@ import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStor
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
+import type { Retention } from "@payments-platform/domain/ports/Retention"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { Work } from "@payments-platform/domain/ports/Work"
 import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
@@ -31,6 +33,7 @@ import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimula
 import * as SimulatedNetworks from "../../src/networks/simulator/SimulatedNetworks.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
+import { nextOfSession } from "../../src/vault/RandomSecrets.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
 export const appId = "100200300"
@@ -41,12 +44,15 @@ export const operatorToken = "operator-token-of-the-tests-0123456789"
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
-  VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
+  VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))]),
+  // test files share a process, and each counts its own metrics
+  Layer.sync(Metric.MetricRegistry, () => new Map())
 )
 let made = 0
 const secrets = Layer.succeed(Secrets, {
   next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
-  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
+  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`),
+  nextOfSession
 })
 
 const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(
@@ -73,6 +79,8 @@ export interface Options {
   readonly reading?: Effect.Effect<void>
   /** done after facts with these ids were read */
   readonly read?: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+  /** in place of those in memory */
+  readonly stores?: Layer.Layer<Store | Work | Retention>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -115,7 +123,11 @@ const settings = (requests: number) =>
   })
 
 /** The store, where facts are read after something else, and before something else. */
-const storeAround = (reading: Effect.Effect<void>, read: (ids: ReadonlyArray<string>) => Effect.Effect<void>) =>
+const storeAround = (
+  stores: Layer.Layer<Store | Work | Retention>,
+  reading: Effect.Effect<void>,
+  read: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+) =>
   Layer.effect(
     Store,
     Effect.map(Store, (store) =>
@@ -124,7 +136,7 @@ const storeAround = (reading: Effect.Effect<void>, read: (ids: ReadonlyArray<str
         load: (wanted) => Effect.tap(Effect.andThen(reading, store.load(wanted)), () => read(wanted.ids))
       })
     )
-  ).pipe(Layer.provideMerge(Memory.layer))
+  ).pipe(Layer.provideMerge(stores))
 
 const documentsIn = (around: Options["documents"]) =>
   around === undefined ? MemoryDocuments.layer : around.pipe(Layer.provide(MemoryDocuments.layer))
@@ -179,6 +191,7 @@ export const layer = ({
   read = () => Effect.void,
   reading = Effect.void,
   requests = 0,
+  stores = Memory.layer,
   throttle = ProcessThrottle.layer
 }: Options = {}) =>
   FetchHandler.layer.pipe(
@@ -193,7 +206,7 @@ export const layer = ({
     Layer.provideMerge(seeded),
     Layer.provideMerge(
       Layer.mergeAll(
-        storeAround(reading, read),
+        storeAround(stores, reading, read),
         documentsIn(documents),
         secrets,
         Layer.succeed(Operator, { name: "Service", environment })

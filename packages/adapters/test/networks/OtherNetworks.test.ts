@@ -23,6 +23,7 @@ const screening = (given: Partial<Screening> = {}): Screening => ({
   amount: 5_000,
   currency: "USD",
   instrument: Redacted.make("4111111111111111"),
+  rbits: [],
   riskToken: null,
   clientIp: null,
   magic: null,

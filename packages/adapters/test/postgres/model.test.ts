@@ -45,7 +45,7 @@ const seen = (
       due: sorted(
         due
           .filter(({ id }) => id.startsWith(world))
-          .map(({ at, id, woken }) => [id, [at, ...[...(woken?.reasons ?? [])].sort()]] as const)
+          .map(({ at, id }) => [id, [at, ...[...(found.wakes.get(id)?.reasons ?? [])].sort()]] as const)
       ),
       counters: counters.map((key) => found.counters.get(key) ?? 0),
       claims: [...claims].filter((claim) => claim.startsWith(world)).sort(),

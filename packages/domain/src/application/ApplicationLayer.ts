@@ -2,13 +2,16 @@
 import { Layer } from "effect"
 import { BillingRuns } from "./billing/BillingRuns.ts"
 import { ClientTokens } from "./access/CompleteWithToken.ts"
+import { Sessions } from "./access/FindSession.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
 import { Preferences } from "./delivery/DropDeliveriesOfPreference.ts"
 import { AskOutside } from "./executor/AskOutside.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Refusals } from "./executor/RefusalLog.ts"
 import { DocumentFiles } from "./merchants/DocumentFiles.ts"
+import { UnpaidRefunds } from "./payments/UnpaidRefunds.ts"
 import { PayoutRuns } from "./payouts/PayoutRuns.ts"
+import { OldRecords } from "./retention/DeleteOldRecords.ts"
 import { TestCards } from "./terminals/ReadTestCard.ts"
 import { Timers } from "./timers/DueTimers.ts"
 import { Workers } from "./timers/BackgroundWork.ts"
@@ -16,9 +19,19 @@ import { Workers } from "./timers/BackgroundWork.ts"
 /** Also requires `AppCache`, which adapters use too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(
-    Layer.mergeAll(Timers.layer, Deliveries.layer, Preferences.layer, PayoutRuns.layer, BillingRuns.layer)
+    Layer.mergeAll(
+      Timers.layer,
+      Deliveries.layer,
+      Preferences.layer,
+      PayoutRuns.layer,
+      BillingRuns.layer,
+      UnpaidRefunds.layer,
+      OldRecords.layer
+    )
   ),
-  Layer.provideMerge(Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, TestCards.layer, CommandExecutor.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(ClientTokens.layer, DocumentFiles.layer, Sessions.layer, TestCards.layer, CommandExecutor.layer)
+  ),
   Layer.provideMerge(Refusals.layer),
   Layer.provide(AskOutside.layer)
 )

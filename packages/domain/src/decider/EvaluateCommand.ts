@@ -7,7 +7,7 @@ import { Result } from "effect"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Input } from "./CommandOrProblems.ts"
 import { type Loaded, type Missing, nothingLoaded, type RequiredFacts } from "./RequiredFacts.ts"
-import type * as Rule from "./Rule.ts"
+import * as Rule from "./Rule.ts"
 
 /** A command that was refused before the rules of state. Unique-Keys never store these. */
 export type Refusal<P = never> =
@@ -26,8 +26,14 @@ export type Evaluation<Command, Rejection, P = never> =
   | { readonly _tag: "Needs"; readonly ids: ReadonlyArray<string>; readonly counters: ReadonlyArray<string> }
   | Refusal<P>
 
-/** A session token has a narrow scope: a rule that does not name it refuses it (platform.md 6). */
-const outsideScope: ReadonlyArray<Rule.Forbidden> = [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }]
+/** A session has a narrow scope: a rule that does not name its type refuses it (platform.md 6). */
+export const outsideScope: ReadonlyArray<Rule.Forbidden> = [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }]
+
+/** Whether a session would act on another account than its own. */
+const actsOutside = <C, F, R>({ sessions }: Rule.Rule<C, F, R>, facts: F, { caller }: Rule.Context): boolean => {
+  const account = sessions?.accountOf?.(facts) ?? null
+  return caller._tag === "Session" && account !== null && account !== caller.session.accountId
+}
 
 const forbiddenTo = <C, F, R>(
   rule: Rule.Rule<C, F, R>,
@@ -38,7 +44,7 @@ const forbiddenTo = <C, F, R>(
     case "App":
       return rule.authorize?.(caller.app, command) ?? []
     case "Session":
-      return rule.permitsSession?.(caller.session, command) === true
+      return Rule.permitsSession(rule, caller.session, command)
         ? (rule.authorize?.(caller.app, command) ?? [])
         : outsideScope
     case "Operator":
@@ -78,6 +84,7 @@ export const evaluate = <C, F, R, P>(
   if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
   const facts = factsOf(rule.requires(command, context), context, loaded)
   if (Result.isFailure(facts)) return facts.failure
+  if (actsOutside(rule, facts.success, context)) return { _tag: "Forbidden", forbidden: outsideScope }
   const decided = rule.decide(facts.success, command, context)
   return Result.isFailure(decided)
     ? { _tag: "Rejected", command, rejection: decided.failure }

@@ -7,7 +7,7 @@
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
-import type { Caller, Session } from "../access/caller/Caller.ts"
+import type { Caller, Session, SessionType } from "../access/caller/Caller.ts"
 import type { Settings } from "../access/settings/Settings.ts"
 import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type { Secrets } from "../ports/Secrets.ts"
@@ -73,7 +73,10 @@ export interface Decision<out Rejection = never> {
   readonly warning?: string
   /** rejects the command although its steps are committed (platform.md 1: the third microdeposit mismatch) */
   readonly rejection?: Rejection
-  /** reactions: resources whose due work follows from this decision, each with the reason that it is told */
+  /**
+   * reactions: resources whose due work follows from this decision, each with the reason that it is told. It follows
+   * before the response, so that the caller sees it.
+   */
   readonly wakes?: ReadonlyArray<Wake>
   /**
    * The wakes that this decision answers: all for the same reason until its commit, and none for another. A reaction
@@ -82,14 +85,16 @@ export interface Decision<out Rejection = never> {
   readonly awake?: ReadonlyArray<Wake>
   /** the outside calls that follow the commit; the request has no response before they end */
   readonly calls?: Calls<Rejection>
-  /**
-   * resources whose due timers run before the response, so that the caller sees their results; the timers themselves
-   * repeat what fails
-   */
+  /** resources whose due timers run before the response; the timers themselves repeat what fails */
   readonly settles?: ReadonlyArray<string>
   /** the response, made from the record of the first step, where it shows more: a new secret. Absent: the record. */
   readonly response?: (record: JsonObject) => JsonObject
 }
+
+/** The resources whose due work runs before the response: those that settle, then those that react. */
+export const settled = ({ settles = [], wakes = [] }: Decision<unknown>): ReadonlyArray<string> => [
+  ...new Set([...settles, ...wakes.map(({ id }) => id)])
+]
 
 /** The outside calls that a committed decision requires (its intent), and the command that records their answers. */
 export interface Calls<out Rejection> {
@@ -145,6 +150,23 @@ export const permissions = <const Reason extends App.Reason, Command>(
   authorize: (app: App.App, command: Command) => ReadonlyArray<Forbidden<NoInfer<Reason>>>
 ) => ({ forbids, authorize })
 
+/** The sessions that may use a command (platform.md 6). The operation of the API states the same types. */
+export interface SessionScope<in Command, in Facts> {
+  readonly types: ReadonlyArray<SessionType>
+  /** whether the request itself stays within the session, which is judged before ids; absent: it always does */
+  readonly permits?: (session: Session, command: Command) => boolean
+  /** the account on which the command acts, as its facts tell; null, or absent: the request tells it, or it acts on none */
+  readonly accountOf?: (facts: Facts) => string | null
+}
+
+/** Whether a session may use a command, as far as the request tells. */
+export const permitsSession = <C, F, R>({ sessions }: Rule<C, F, R>, session: Session, command: C): boolean =>
+  sessions !== undefined && sessions.types.includes(session.type) && (sessions.permits?.(session, command) ?? true)
+
+/** The types of the sessions that may use the command of a rule. */
+export const sessionTypes = ({ sessions }: { readonly sessions?: { readonly types: ReadonlyArray<SessionType> } }) =>
+  sessions?.types ?? []
+
 /**
  * One command. A request is checked in this order: `validate`, `authorize`, the facts
  * of `requires`, `decide`; each group of problems is reported as a whole. The
@@ -169,8 +191,8 @@ export interface Rule<Command, Facts, Rejection> {
   readonly authorize?: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
   /** the reasons of `authorize`; both come from `permissions` */
   readonly forbids?: ReadonlyArray<App.Reason>
-  /** whether a session token of the app may use the command; absent: it may not (platform.md 6) */
-  readonly permitsSession?: (session: Session, command: Command) => boolean
+  /** the sessions that may use the command, each on its own account; absent: none (platform.md 6) */
+  readonly sessions?: SessionScope<Command, Facts>
   /**
    * The states in which the event of this command is possible (`Kind.possible`), which explain a rejection. null, or
    * absent: the state of no resource is against it.

@@ -1,5 +1,6 @@
 /**
- * Every question that a rule may put to the outside world, by port and method, with its request and its answer. The
+ * Every question that a rule may put to the outside world, by port and method, with its request and its answer. A list
+ * of the store is one, for due work that concerns more resources than a command reads as facts. The
  * types follow from the ports. A rule states a question as data (decider/OutsideConversation.ts); the application asks the
  * port, and a test may answer by a function.
  */
@@ -13,7 +14,9 @@ import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
+import type { Retention } from "./Retention.ts"
 import type { RiskScreening } from "./RiskScreening.ts"
+import type { Store } from "./Store.ts"
 import type { Wallets } from "./Wallets.ts"
 
 /** One question: its request and its answer. */
@@ -42,7 +45,9 @@ export interface OutsideQuestions
     CallsOf<"bankDirectory", BankDirectory["Service"]>,
     CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
     CallsOf<"wallets", Wallets["Service"]>,
-    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
+    CallsOf<"store", Pick<Store["Service"], "list">>,
+    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">>,
+    CallsOf<"retention", Pick<Retention["Service"], "ownedBy" | "eraseEvents" | "deleteNotifications">> {}
 
 export type Name = keyof OutsideQuestions
 export type Request<N extends Name> = OutsideQuestions[N] extends OutsideQuestion

@@ -12,7 +12,7 @@
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as BankAccount from "../banking/BankAccount.ts"
-import type { TransferFailure } from "../payouts/TransferFailure.ts"
+import type { TransferFailure } from "../payouts/transfer/TransferFailure.ts"
 import type * as Address from "../vocabulary/Address.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { Accepted, Deposit, DepositResult } from "./BankNetwork.ts"

@@ -4,6 +4,7 @@
  * of the three.
  */
 import { Context, type Effect, type Redacted } from "effect"
+import type { Rbit } from "../risk/rbit/RbitRequest.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
 /** A payment to screen. `amount` is in the smallest unit of its currency. */
@@ -17,6 +18,8 @@ export interface Screening {
   /** the Service-Risk-Token header of the request */
   readonly riskToken: string | null
   readonly clientIp: string | null
+  /** the rbits of the request: those about the payment, then those about its new payment method (platform.md 8) */
+  readonly rbits: ReadonlyArray<Rbit>
   /** staging only: the outcome that the request's Service-Magic-Behavior header names (platform.md 9); null: none */
   readonly magic: string | null
 }

@@ -19,12 +19,13 @@ import type {
   EntryRow,
   UniqueKeyRow,
   NotificationRow,
-  Verdict
+  Verdict,
+  Woken
 } from "../decider/Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
-import type { OpenCycle } from "../ledger/PayoutCycle.ts"
+import type { OpenCycle, PayoutCycle } from "../ledger/PayoutCycle.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
@@ -43,6 +44,8 @@ export interface LoadRequest {
 /** What was loaded. Rows may change between a load and a commit: `judge` then finds the Change stale. */
 export interface LoadedFacts {
   readonly rows: ReadonlyMap<string, Row>
+  /** the wakes of these rows that are not answered yet; absent: the row was not woken */
+  readonly wakes: ReadonlyMap<string, Woken>
   /** an absent counter is 0 */
   readonly counters: ReadonlyMap<string, number>
   /** null: the Unique-Key was never used, or none was asked for */
@@ -71,6 +74,8 @@ export interface Paging {
   readonly position: Position | null
   /** `next`: records older than the position; `previous`: newer ones, also returned newest first */
   readonly direction: "next" | "previous"
+  /** nothing of an earlier time is listed, in UNIX seconds; absent: the list has no such end */
+  readonly since?: number
 }
 
 /** A list of resources of one type. All filters must match; they compare the columns of `Listed`. */
@@ -134,6 +139,8 @@ export interface TransactionRecordQuery extends Paging, TimeRange {
   readonly accountId?: string
   /** only records that this payout took (PayoutCycle.ts) */
   readonly payoutId?: string
+  /** only records of this cycle of payouts: those of the open one were taken by none */
+  readonly cycle?: PayoutCycle
 }
 
 /** The sums of a ledger account, in the smallest unit; both are 0 or more. */
@@ -147,7 +154,7 @@ export interface LedgerSum {
 /** An entry of the audit log, chained to the one before it by SHA-256 (platform.md 12). */
 export interface AuditEntry extends AuditRow {
   readonly createTime: number
-  /** 64 hexadecimal digits; the first entry has 64 zeros */
+  /** 64 hexadecimal digits; the first entry that ever was has 64 zeros */
   readonly previousHash: string
   readonly hash: string
 }
@@ -188,7 +195,10 @@ export class Store extends Context.Service<
     readonly audit: (query: AuditQuery) => Effect.Effect<Page<AuditEntry>, Unavailable>
     /** chains the entries that were committed since the last call and returns their number; the leading process calls it regularly */
     readonly linkAudit: Effect.Effect<number, Unavailable>
-    /** chains new entries, then recomputes the whole chain. `firstBrokenId`: the first entry whose hash does not fit */
+    /**
+     * chains new entries, then recomputes the chain of all that are kept (ports/Retention.ts). `firstBrokenId`: the first
+     * entry whose hash does not fit
+     */
     readonly auditCheck: Effect.Effect<
       { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
       Unavailable
@@ -197,11 +207,6 @@ export class Store extends Context.Service<
     readonly sessions: Effect.Effect<number, Unavailable>
     /** whether the store answers, within 2 seconds; `off`: it has no database that could fail */
     readonly health: Effect.Effect<"ok" | "failed" | "off">
-    /**
-     * Erases the Unique-Keys used at `usedUntil` (UNIX seconds of service time) or before, except those whose lease ends
-     * after `leasedUntil` (ms of real time). Returns their number.
-     */
-    readonly forgetKeys: (usedUntil: number, leasedUntil: number) => Effect.Effect<number, Unavailable>
   }
 >()("@payments-platform/domain/Store") {}
 

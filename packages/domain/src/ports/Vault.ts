@@ -8,7 +8,7 @@
 import { Context, type Redacted } from "effect"
 
 /** A text sealed for one purpose does not open for another. */
-export type Purpose = "card" | "reading" | "bank" | "document" | "person" | "reply" | "secret" | "token"
+export type Purpose = "card" | "reading" | "bank" | "document" | "person" | "reply" | "secret" | "session" | "token"
 
 /** Bytes sealed as they arrive: the head, then each result in its order, is what `openBytes` opens. */
 export interface Sealing {

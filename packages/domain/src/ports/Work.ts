@@ -7,7 +7,7 @@
  * UNIX seconds of service time.
  */
 import { Context, type Effect, type Scope } from "effect"
-import type { NotificationRow, Woken } from "../decider/Change.ts"
+import type { NotificationRow } from "../decider/Change.ts"
 import type * as Delivery from "../notifications/delivery/Delivery.ts"
 import type { Page, Paging, TimeRange, Unavailable } from "./Store.ts"
 
@@ -17,8 +17,6 @@ export interface DueResource {
   readonly type: string
   /** when it became due */
   readonly at: number
-  /** the reasons of its wakes that are not answered yet; null: only its timer is due */
-  readonly woken: Woken | null
 }
 
 /** A delivery whose next attempt is due, with its notification. */

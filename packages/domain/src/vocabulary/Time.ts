@@ -31,3 +31,10 @@ export function askAgain(askAt: number | null, at: number): number | null
 export function askAgain(askAt: number | null, at: number): number | null {
   return askAt === null ? null : Math.max(askAt, at + 1)
 }
+
+/** The same time of the same day, years later or (negative) earlier; that of 29 February may be 1 March. */
+export const yearsAfter = (at: number, years: number): number => {
+  const date = new Date(at * 1_000)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return Math.floor(date.getTime() / 1_000)
+}

@@ -127,13 +127,30 @@ describe("permissions", () => {
   it("a session token is refused by a rule that does not name it", () =>
     expect(decided({}, everything, bySession)).toEqual(outsideScope))
   it("a session token may do what the rule names, with the permissions of its app", () => {
-    const naming = { ...rule, permitsSession: ({ accountId }: Session, { ids }: Command) => ids[0] === accountId }
+    const permits = ({ accountId }: Session, { ids }: Command) => ids[0] === accountId
+    const naming = { ...rule, sessions: { types: ["api_session"], permits } } as const
     const ofAccount = { ids: ["account", "b"] } as const
     const from = loaded({ account: thing("account"), b: thing("b") }, { count: 0 })
     expect(decided(ofAccount, from, bySession, naming)._tag).toBe("Accepted")
     expect(decided({}, everything, bySession, naming)).toEqual(outsideScope)
     const refused = decided({ ...ofAccount, permitted: false }, from, bySession, naming)
     expect(refused).toEqual({ _tag: "Forbidden", forbidden: [forbidden] })
+  })
+  it("a session of a type that the rule does not name is refused", () => {
+    const naming = { ...rule, sessions: { types: ["mobile_session", "authentication_code"] } } as const
+    expect(decided({}, everything, bySession, naming)).toEqual(outsideScope)
+  })
+  it("a session is refused once the facts tell of another account than its own", () => {
+    const of = (accountId: string | null) => ({
+      ...rule,
+      sessions: { types: ["api_session"], accountOf: () => accountId } as const
+    })
+    expect(decided({}, everything, bySession, of("account"))._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, of(null))._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, of("other"))).toEqual(outsideScope)
+    expect(decided({}, everything, { _tag: "App", app }, of("other"))._tag).toBe("Accepted")
+    // an id that is unknown is told first
+    expect(decided({}, loaded({}), bySession, of("other"))._tag).toBe("Needs")
   })
 })
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type * as Kind from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
@@ -72,14 +72,14 @@ describe("a rejection for a state", () => {
     [
       "payment_methods.delete",
       of(RemovePaymentMethod.rule, { methodId: "method" }),
-      Samples.method({ _tag: "Deleted" }),
+      Samples.method({ _tag: "Deleted", at: Samples.now }),
       "Deleted",
       "Deleted",
       ["Unverified", "Usable", "Refused"]
     ],
     [
       "payment_methods.microdeposits.reset",
-      of(ResetMicrodeposits.rule, { methodId: "method" }),
+      of(ResetPaymentMethodMicrodeposits.rule, { methodId: "method" }),
       Samples.bankMethod(),
       "Usable",
       "VerificationReset",

@@ -91,9 +91,12 @@ describe("the timers of a state, by name", () => {
       timers(
         Samples.methodFrom(
           { _tag: "Created", details: Samples.bank({ agreements, deposits: null }) },
-          { _tag: "Deleted" }
+          { _tag: "Deleted", at: now }
         )
       )
-    ).toEqual([{ name: "agreement_end", at: 0 }])
+    ).toEqual([
+      { name: "agreement_end", at: 0 },
+      { name: "erasure", at: now + 180 * 86_400 }
+    ])
   })
 })

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
 import { type Given, given } from "@payments-platform/testkit/GivenWhenThen"
 import * as Disputes from "./dispute/disputes.ts"
 import * as Refunds from "./refund/refunds.ts"
@@ -38,7 +38,7 @@ const answers: ReadonlyArray<readonly [string, (askAt: number) => ReadonlyArray<
     "deposits",
     (askAt) =>
       given(ordered).when(
-        RecordMicrodepositResponse.rule,
+        PaymentMethodMicrodeposits.record,
         { methodId: "method", round: 1, answer: { _tag: "Queued", askAt } },
         now
       ).steps

@@ -5,6 +5,7 @@
 import type { Row } from "./ContractRow.ts"
 import * as MerchantsContract from "./merchants/MerchantsContract.ts"
 import * as PaymentsContract from "./payments/PaymentsContract.ts"
+import * as PlatformContract from "./platform/PlatformContract.ts"
 
 export interface Page {
   readonly page: string
@@ -16,6 +17,7 @@ const pageOf = (page: string, parts: Page["parts"]): Page => ({ page, parts, row
 
 export const pages: ReadonlyArray<Page> = [
   pageOf("payments.md", PaymentsContract.parts),
-  pageOf("merchants.md", MerchantsContract.parts)
+  pageOf("merchants.md", MerchantsContract.parts),
+  pageOf("platform.md", PlatformContract.parts)
 ]
 export const rows: ReadonlyArray<Row> = pages.flatMap((page) => page.rows)

@@ -193,7 +193,7 @@ const executeInput = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given:
       if (Rule.isBusy(conflict)) return afterWait(core, rule, given, call, conflict)
       if (conflict !== null) return { _tag: "Rejected", rejection: conflict }
       if (decision.calls !== undefined) return conclude(core, decision.calls, call)
-      for (const id of decision.settles ?? []) while (runDueWork(core, id));
+      for (const id of Rule.settled(decision)) while (runDueWork(core, id));
       return { _tag: "Decided", record, warning: decision.warning ?? null, rejection: decision.rejection ?? null }
     }
   }
@@ -207,8 +207,7 @@ const afterWait = <C, F, R>(
   call: Call,
   { awaits }: Rule.Busy<string>
 ): Outcome => {
-  if (awaits === undefined || !runDueWork(core, awaits, core.wakes.get(awaits) ?? null))
-    throw new Error(`nobody ends the wait of ${rule.name}`)
+  if (awaits === undefined || !runDueWork(core, awaits)) throw new Error(`nobody ends the wait of ${rule.name}`)
   return executeInput(core, rule, given, call)
 }
 
@@ -222,9 +221,9 @@ export const executeBound = <R>(core: PureState, bound: Rule.Bound<R>, call: Cal
   bound.execute((rule, command) => execute(core, rule, input(command), call))
 
 /** Does what a resource has to do now, by its timers and for the reasons of its wakes; false: nothing is due. */
-const runDueWork = (core: PureState, id: string, woken: Woken | null = null): boolean => {
+const runDueWork = (core: PureState, id: string): boolean => {
   const row = core.rows.get(id)
-  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system), woken)
+  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system), core.wakes.get(id) ?? null)
   if (due === null) return false
   executeBound(core, OutsideConversation.answeredBy(due, core.answers), system)
   return true
@@ -239,8 +238,7 @@ export const advance = (core: PureState, seconds: number): void => {
   const to = core.now + seconds
   for (let next = nextOf(core); next <= to; next = nextOf(core)) {
     core.now = Math.max(core.now, next)
-    for (const { id } of [...core.rows.values()].filter((each) => dueAt(core, each) <= core.now))
-      runDueWork(core, id, core.wakes.get(id) ?? null)
+    for (const { id } of [...core.rows.values()].filter((each) => dueAt(core, each) <= core.now)) runDueWork(core, id)
   }
   core.now = to
 }

@@ -183,8 +183,13 @@ export const make = (time: () => number) => {
     "bankDirectory.linked": Directory.linked,
     "cardReaders.open": PureCardReads.open,
     "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
+    "store.list": () => ({ items: [], more: false }),
     "documents.finish": () => undefined,
-    "documents.remove": () => undefined
+    "documents.remove": () => undefined,
+    // the pure core keeps no history, and nothing in it is that old
+    "retention.ownedBy": () => [],
+    "retention.eraseEvents": () => undefined,
+    "retention.deleteNotifications": () => undefined
   }
   return (<N extends Name>(call: N, request: Request<N>): Answer<N> => answers[call](request)) satisfies Answers
 }

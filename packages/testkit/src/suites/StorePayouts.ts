@@ -65,6 +65,15 @@ export const payoutSuite = (it: It): void => {
       assert.deepStrictEqual(yield* taken(p0), { sources: sourcesOf(sale, loss), net: 7_000 })
       assert.deepStrictEqual(yield* taken(p1), { sources: sourcesOf(returned), net: 7_000 })
       assert.deepStrictEqual(yield* taken(newId()), { sources: [], net: 0 })
+      const untaken = moved(accountId, 50)
+      for (const each of [untaken, moved(accountId, 60, "CAD"), moved(newId(), 70)]) yield* commit(each)
+      const ofCycles = yield* Effect.forEach([0, 1, 2, 3], (number) =>
+        Effect.flatMap(Store, (store) => store.transactionRecords({ appId, cycle: cycle(number), ...first(50) }))
+      )
+      assert.deepStrictEqual(
+        ofCycles.map(({ items }) => items.map(({ source }) => source.id).toSorted()),
+        [sourcesOf(sale, loss), sourcesOf(returned), sourcesOf(untaken), []]
+      )
     })
   )
 

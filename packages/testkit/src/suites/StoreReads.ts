@@ -63,6 +63,23 @@ const listing = (it: It): void => {
     })
   )
 
+  it.effect("a list that reaches back to a time ends there in both directions", () =>
+    Effect.gen(function* () {
+      const appId = newId()
+      const rows = Array.from({ length: 5 }, (_, index) => row({ appId, createTime: noon + index }))
+      yield* commit(writing(...rows))
+      const ids = rows.map(({ id }) => id)
+      const query = (paging: Partial<Paging>) =>
+        list({ type: "payments", appId, ...first(2), since: noon + 2, ...paging })
+      const one = yield* query({})
+      assert.deepStrictEqual([idsOf(one), one.more], [[ids[4], ids[3]], true])
+      const two = yield* query({ position: { time: noon + 3, id: ids[3] ?? "" } })
+      assert.deepStrictEqual([idsOf(two), two.more], [[ids[2]], false])
+      const end = yield* query({ direction: "previous" })
+      assert.deepStrictEqual([idsOf(end), end.more], [[ids[3], ids[2]], true])
+    })
+  )
+
   it.effect("every filter holds by itself and together with others", () =>
     Effect.gen(function* () {
       const [appId, ownerId] = [newId(), newId()]

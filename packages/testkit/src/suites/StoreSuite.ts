@@ -169,22 +169,6 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
       })
     )
 
-    it.effect("keys are forgotten by the service time of their use, when their lease is over", () =>
-      Effect.gen(function* () {
-        const store = yield* Store
-        const old = key({ usedAt: 10, leaseUntil: 2_000 })
-        const young = key({ usedAt: 11, leaseUntil: 0 })
-        const underWay = key({ usedAt: 10, leaseUntil: 2_001 })
-        for (const each of [old, young, underWay]) yield* commit(change({ key: each }))
-        assert.strictEqual(yield* store.forgetKeys(10, 2_000), 1)
-        const left = yield* Effect.forEach([old, young, underWay], (each) => store.load({ ...wanted, key: each }))
-        assert.deepStrictEqual(
-          left.map(({ key }) => key !== null),
-          [false, true, true]
-        )
-      })
-    )
-
     it.effect("a Change that comes twice happens once", () =>
       Effect.gen(function* () {
         const t = newId()

@@ -15,8 +15,8 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
-import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
@@ -143,11 +143,11 @@ export const operationOf = (
         ? byOperator(RemovePaymentMethod.operatorRule, { methodId: id(request.method) })
         : byApp(RemovePaymentMethod.rule, { methodId: id(request.method) })
     case "Verify": {
-      const command = { methodId: id(request.method), request: decode(VerifyBankDeposits.Request, body) }
-      return byApp(VerifyBankDeposits.rule, command)
+      const command = { methodId: id(request.method), request: decode(VerifyPaymentMethod.Request, body) }
+      return byApp(VerifyPaymentMethod.rule, command)
     }
     case "Reset":
-      return byOperator(ResetMicrodeposits.rule, { methodId: id(request.method) })
+      return byOperator(ResetPaymentMethodMicrodeposits.rule, { methodId: id(request.method) })
     case "SetStatus":
       return byOperator(SetPaymentMethodStatus.rule, { methodId: id(request.method), usable: request.usable })
     case "Sign":

@@ -1,7 +1,7 @@
 /** The pure core as a target: decisions over rows in maps, with the simulated networks as functions. */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
-import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
+import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
@@ -80,7 +80,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
 
   const ask = ({ changed, key, request }: KeyedRequest): Answer => {
     const known = keys.get(key)
-    if (known !== undefined && known.usedAt + UniqueKey.retention > core.now)
+    if (known !== undefined && known.usedAt + RetentionPeriods.uniqueKey > core.now)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
     const { answer, kept } = keyedAnswerOf(handle(core, request, names.id))
     if (kept) keys.set(key, { changed, answer, usedAt: core.now })

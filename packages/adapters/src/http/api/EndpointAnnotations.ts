@@ -3,6 +3,7 @@
  * what the audit log records, and the exceptions from the common rules.
  */
 import { Context } from "effect"
+import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type { Body } from "./RiskHeaders.ts"
@@ -41,6 +42,12 @@ export const TakesOutcome = Context.Reference<boolean>("http/api/TakesOutcome", 
  * accepted without Client-IP.
  */
 export const FromBrowsers = Context.Reference<boolean>("http/api/FromBrowsers", { defaultValue: () => false })
+
+/**
+ * The sessions that may use the operation, on their own account (platform.md 6). Every other operation refuses sessions.
+ * An operation that executes a command takes them from its rule.
+ */
+export const Sessions = Context.Reference<ReadonlyArray<SessionType>>("http/api/Sessions", { defaultValue: () => [] })
 
 /** The throttle does not count the operation (platform.md 2). */
 export const Unthrottled = Context.Reference<boolean>("http/api/Unthrottled", { defaultValue: () => false })

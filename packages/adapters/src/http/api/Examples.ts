@@ -42,6 +42,37 @@ export const shop = { name: "Harbor Books", description: "Books and coffee" } as
 
 export const legalEntity = { country: "US", entity_name: "Harbor Books LLC", description: shop.description } as const
 
+const street = { line1: "1 Main St", city: "Boston", region: "MA", postal_code: "02110", country: "US" } as const
+
+export const phone = { country_code: "+1", phone_number: "6505551234" } as const
+
+const noCountries: ReadonlyArray<string> = []
+
+/** A person of whom everything is known, an adult at any time of service. */
+export const completePerson = {
+  name: { first: "Ada", last: "Byron" },
+  email: "ada@example.com",
+  email_is_verified: true,
+  phone,
+  address: street,
+  date_of_birth: { year: 1940, month: 12, day: 10 },
+  personal_country_info: { US: { social_security_number_last_four: "6789" } }
+} as const
+
+/** A legal entity with all data that its verification needs (merchants.md 1.5). */
+export const completeCompany = {
+  country: "US",
+  entity_name: legalEntity.entity_name,
+  phone,
+  terms_of_service: { acceptance_time: 0, original_ip: "203.0.113.7" },
+  address: street,
+  entity_country_info: {
+    operates_in_sanctioned_countries: noCountries,
+    US: { employer_identification_number: "123456789", legal_form: "limited_liability_company" }
+  },
+  controller: completePerson
+} as const
+
 export const tea = { product_name: "Tea", price: 450, currency: "USD" } as const
 
 export const order = (account_id: string, item: string) =>
@@ -67,10 +98,22 @@ export const refundOf = (payment_id: string) =>
 /** The merchant's answer to a dispute. */
 export const answer = { explanation: "The books were delivered on the 3rd.", documents: [] } as const
 
+/** Risk information about a merchant. */
+export const website = {
+  type: "website_uri",
+  source: "user",
+  receive_time: 1_700_000_000,
+  website_uri: { uri: "https://books.example.com", uri_type: "website" }
+} as const
+
 export const subscription = (topic: string) =>
   ({ topic, callback_uri: "https://books.example.com/notifications" }) as const
 
 export const app = { name: "Example platform" } as const
+
+/** An assertion about the controller of an account (platform.md 6). Its signature is of no app. */
+export const assertion =
+  "eyJhbGciOiJIUzI1NiJ9.eyJhcHBfaWQiOiIxMDAyMDAzMDAiLCJhY2NvdW50X2lkIjoiMDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDc3M2UyM2IyIiwiY29udHJvbGxlcl9lbWFpbCI6ImFkYUBleGFtcGxlLmNvbSIsImV4cCI6MTgwMDAwMDAwMH0.UVo5Cbq05ECgkzontgtr-8Es2EPX23pF0E9XmQB2nxQ"
 
 /** A moment in UNIX seconds. */
 export const time = 1_800_000_000

@@ -3,6 +3,7 @@
  * (EndpointDescription.ts): credentials, common headers, examples, and the errors by which each operation refuses.
  */
 import { Context, Schema, SchemaAST } from "effect"
+import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
 import { answerOf, asMembers, isMembers, member, type Members, schemaOf } from "./JsonSchemaForm.ts"
@@ -36,8 +37,18 @@ export const header = (name: string, required: boolean, schema: object, descript
   description
 })
 
-/** The security of an operation for browsers: App-Id without App-Token suffices. */
-export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
+const schemeOfSession: { readonly [T in SessionType]: string } = {
+  mobile_session: "sessionTokenAuth",
+  api_session: "sessionTokenAuth",
+  authentication_code: "authenticationCodeAuth"
+}
+
+/** The credentials that suffice for an operation besides those of the app; none: the document states what suffices. */
+const securityOf = ({ annotations }: DescribedEndpoint): ReadonlyArray<Members> => {
+  const sessions = Context.get(annotations, EndpointAnnotations.Sessions).map((type) => schemeOfSession[type])
+  const others = [...new Set(sessions)].map((scheme) => ({ appIdAuth: [], [scheme]: [] }))
+  return Context.get(annotations, EndpointAnnotations.FromBrowsers) ? [{ appIdAuth: [] }, ...others] : others
+}
 
 /** The schemas of a document by their names. */
 export const schemasOf = (document: Members): Members => member(document, "components", "schemas")
@@ -137,12 +148,13 @@ const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<strin
   }
 }
 
-/** An empty `security` would mean that no credentials are needed. Without the member, that of the document applies. */
+/** Without `security`, that of the document applies. An empty one would mean that no credentials are needed. */
 const operationOf = (value: Members, surface: Surface, components: Members): Members => {
-  const { operationId, parameters, requestBody, responses: derived, security, ...rest } = value
+  const { operationId, parameters, requestBody, responses: derived, security: _, ...rest } = value
   const described = surface.endpoints.get(String(operationId))
   if (described === undefined) return value
   const { body, params } = described.description
+  const others = securityOf(described)
   const responses = responsesOf(derived, described, surface, components)
   const query = querySchemas(described)
   const own = Array.isArray(parameters) ? parameters.map(asMembers) : []
@@ -156,7 +168,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
   return {
     ...rest,
     operationId,
-    ...(Array.isArray(security) && security.length > 0 ? { security } : {}),
+    ...(others.length > 0 ? { security: [...surface.security, ...others] } : {}),
     parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples, query)),
     ...(isMembers(requestBody)
       ? {

@@ -31,9 +31,11 @@ const common = (described: DescribedEndpoint, refusalOf: RefusalOf): ReadonlyArr
       ? (["UNIQUE_KEY_ALREADY_USED", "CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"] as const)
       : [])
   ]
+  const isForSessions = Context.get(annotations, EndpointAnnotations.Sessions).length > 0
+  const outside: ReadonlyArray<Reason> = isForSessions ? ["AUTH_CODE_CANNOT_ACCESS_SCOPE"] : []
   return [
     { code: "INVALID_PARAMS", reasons },
-    { code: "NOT_AUTHORIZED", reasons: described.description.forbids ?? [] },
+    { code: "NOT_AUTHORIZED", reasons: [...(described.description.forbids ?? []), ...outside] },
     ...(Context.get(annotations, EndpointAnnotations.TakesToken) === null ? [] : TokenRejections.tags.map(refusalOf)),
     ...(Context.get(annotations, EndpointAnnotations.StagingOnly)
       ? [{ code: "NOT_AUTHORIZED", reasons: ["STAGING_ONLY"] } as const]

@@ -9,6 +9,7 @@ import { webhooksOf } from "./OpenApiWebhooks.ts"
 
 const introduction = [
   "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",
+  "Some operations take a session token or an authentication code in place of `App-Token` (platform.md 6); every other one refuses them.",
   "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL.",
   "The ids in the examples stand for those of your own resources."
 ].join(" ")
@@ -37,7 +38,12 @@ const examples = {
 
 const securitySchemes = {
   appIdAuth: OpenApiDocument.credential("App-Id", "The id of the app."),
-  appTokenAuth: OpenApiDocument.credential("App-Token", "A token of the app.")
+  appTokenAuth: OpenApiDocument.credential("App-Token", "A token of the app."),
+  sessionTokenAuth: OpenApiDocument.credential("Session-Token", "A session token, in place of App-Token."),
+  authenticationCodeAuth: OpenApiDocument.credential(
+    "Authentication-Code",
+    "An authentication code, in place of App-Token."
+  )
 }
 
 /** The risk script is no operation of the contract: pages load it, and no client calls it. */

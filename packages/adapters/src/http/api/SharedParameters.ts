@@ -156,6 +156,7 @@ export const headerNames = {
   "app-id": "App-Id",
   "app-token": "App-Token",
   "session-token": "Session-Token",
+  "authentication-code": "Authentication-Code",
   "api-version": "Api-Version",
   "unique-key": "Unique-Key",
   "service-risk-token": "Service-Risk-Token",

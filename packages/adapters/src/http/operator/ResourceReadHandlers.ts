@@ -1,5 +1,6 @@
 /** The handlers of the two reads that the operator has of every resource (platform.md 12). */
 import { Effect } from "effect"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { one, definedMembers, createTimeSpan } from "../api/ListFilters.ts"
 import { type Decoded, whenValid } from "../request/ExecuteCommand.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
@@ -14,20 +15,26 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-/** The handlers of both endpoints for resources of this kind. `account_id` finds the resources that the account owns. */
-export const make = <S>(kind: RecordResponse.RecordKind<S>) =>
+/** The owner of an account's resources of a kind: the account itself, or its legal entity. */
+type OwnerOf = (accountId: string) => Effect.Effect<string, Unavailable>
+
+/** The handlers of both endpoints for resources of this kind. `account_id` finds those of `ownerOf` the account. */
+export const make = <S>(kind: RecordResponse.RecordKind<S>, ownerOf: OwnerOf = Effect.succeed) =>
   Effect.map(RecordResponse.make, (records) => {
     const view = RecordResponse.withApp(RecordResponse.viewOf(kind))
     return {
       list: (decoded: Decoded<{ readonly query: Filters }>, context: RequestContext) =>
-        whenValid(decoded, ({ query }) =>
-          records.page(context, view, {
-            ...createTimeSpan(query),
-            ...definedMembers({
-              appId: query.app_id,
-              ownerId: query.account_id,
-              status: one(query.status),
-              facets: definedMembers({ pending_reason: query.pending_reason })
+        whenValid(
+          decoded,
+          Effect.fnUntraced(function* ({ query }) {
+            return yield* records.page(context, view, {
+              ...createTimeSpan(query),
+              ...definedMembers({
+                appId: query.app_id,
+                ownerId: query.account_id === undefined ? undefined : yield* ownerOf(query.account_id),
+                status: one(query.status),
+                facets: definedMembers({ pending_reason: query.pending_reason })
+              })
             })
           })
         ),

@@ -1,25 +1,33 @@
 /**
- * Authenticates the caller (platform.md 2, 3, 12): an app with its credentials, its version and its throttle, or the
- * operator. The audit log records refused credentials.
+ * Authenticates the caller (platform.md 2, 3, 6, 12): an app or a session with its credentials, its version, its throttle
+ * and the operations that it may use; or the operator. The audit log records refused credentials.
  */
 import { Effect } from "effect"
-import type * as App from "@payments-platform/domain/access/app/App"
+import { operator as operatorCaller } from "@payments-platform/domain/access/caller/Caller"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as AuditTrail from "../server/AuditTrail.ts"
 import * as AppCredentials from "./AppCredentials.ts"
 import * as ApiVersionHeader from "./ApiVersionHeader.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
-import { isHttpError } from "../HttpMessage.ts"
+import { type HttpError, isHttpError } from "../HttpMessage.ts"
 import { Metrics } from "../server/HttpMetrics.ts"
 import * as OperatorCredentials from "./OperatorCredentials.ts"
+import { outsideScope } from "../response/FailureResponse.ts"
 import type { Failure } from "../server/RouteTable.ts"
 import * as ThrottleCaller from "./ThrottleCaller.ts"
-import type { Caller, RoutedRequest } from "./RoutedRequest.ts"
+import type { Admitted, RoutedRequest } from "./RoutedRequest.ts"
 
 const audited = (actor: Audit["actor"], note: string | null, routed: RoutedRequest) =>
   routed.route.audited || routed.route.surface === "operator"
     ? { actor, note, correlationId: routed.correlationId, ip: routed.ip, fields: [] }
     : null
+
+/** The scope of the caller's Unique-Keys. Sessions of one type and one account share theirs, so that a new one may retry. */
+const scopeOf = (caller: AppCredentials.AppCaller, proven: boolean): string => {
+  const { app } = caller
+  if (caller._tag === "Session") return `${app.id} ${caller.session.type} ${caller.session.accountId}`
+  return proven ? app.id : `${app.id} browsers`
+}
 
 export const make = Effect.gen(function* () {
   const settings = yield* HttpSettings
@@ -30,40 +38,44 @@ export const make = Effect.gen(function* () {
   const trail = yield* AuditTrail.make
 
   /**
-   * Counts the request for the throttle; null: it is within the limits. Without the app's secret the address is counted
+   * Counts the request for the throttle; null: it is within the limits. Without any secret the address is counted
    * before the app, so that one address cannot use up the limit of the app.
    */
-  const countRequest = Effect.fnUntraced(function* ({ ip, route }: RoutedRequest, app: App.App, proven: boolean) {
+  const countRequest = Effect.fnUntraced(function* (
+    { ip, route }: RoutedRequest,
+    { _tag, app }: AppCredentials.AppCaller,
+    proven: boolean
+  ) {
     const operation = `${route.method} ${route.pattern}`
-    const over = proven ? null : yield* throttled.address(ip, operation)
+    const over = proven || _tag === "Session" ? null : yield* throttled.address(ip, operation)
     if (over !== null) return over
     if (route.throttled) return yield* throttled.app(app, operation)
     return proven ? null : yield* throttled.named(app, operation)
   })
 
-  /** Credentials 403, Api-Version 400 or 403, throttle 429. */
+  /** 403 for an operation that no session of this type may use, whatever the request. */
+  const requireScope = ({ route }: RoutedRequest, caller: AppCredentials.AppCaller): Effect.Effect<void, HttpError> =>
+    caller._tag === "App" || route.sessions.includes(caller.session.type) ? Effect.void : Effect.fail(outsideScope)
+
+  /** Credentials 403, Api-Version 400 or 403, throttle 429, the operations of a session 403. */
   const admitApp = Effect.fnUntraced(function* (routed: RoutedRequest) {
-    const app = yield* credentials(routed.incoming, routed.route.fromBrowsers)
-    if (isHttpError(app)) {
+    const caller = yield* credentials(routed.incoming, routed.route.fromBrowsers)
+    if (isHttpError(caller)) {
       yield* trail.refused(routed, routed.incoming.header("app-id") ?? null)
-      return yield* Effect.fail(app)
+      return yield* Effect.fail(caller)
     }
+    const { app } = caller
     const version = ApiVersionHeader.versionOf(routed.incoming, app)
     if (typeof version === "object") return yield* Effect.fail(version)
-    const proven = AppCredentials.isProven(routed.incoming)
-    const over = yield* countRequest(routed, app, proven)
+    const proven = AppCredentials.appTokenOf(routed.incoming) !== ""
+    const over = yield* countRequest(routed, caller, proven)
     if (over !== null) {
       metrics.throttled()
       return yield* Effect.fail(over)
     }
-    return {
-      app,
-      proven,
-      scope: proven ? app.id : `${app.id} browsers`,
-      version,
-      audit: audited({ type: "app", name: app.id }, null, routed),
-      problems: []
-    }
+    yield* requireScope(routed, caller)
+    const audit = audited({ type: "app", name: app.id }, null, routed)
+    return { caller, proven, scope: scopeOf(caller, proven), version, audit, problems: [] }
   })
 
   const admitOperator = Effect.fnUntraced(function* (routed: RoutedRequest) {
@@ -74,9 +86,10 @@ export const make = Effect.gen(function* () {
     }
     const actor = { type: "operator", name: operator.name } as const
     const audit = audited(actor, operator.note, routed)
-    return { app: null, proven: true, scope: "operator", version: null, audit, problems: operator.problems }
+    const { problems } = operator
+    return { caller: operatorCaller, proven: true, scope: "operator", version: null, audit, problems }
   })
 
-  return (routed: RoutedRequest): Effect.Effect<Caller, Failure> =>
+  return (routed: RoutedRequest): Effect.Effect<Admitted, Failure> =>
     routed.route.surface === "operator" ? admitOperator(routed) : admitApp(routed)
 })

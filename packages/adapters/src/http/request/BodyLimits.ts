@@ -14,7 +14,7 @@ import type * as RouteTable from "../server/RouteTable.ts"
 import type * as RoutedRequest from "./RoutedRequest.ts"
 
 type Route = Pick<RouteTable.Route, "takesForm">
-type Caller = Pick<RoutedRequest.Caller, "proven">
+type Caller = Pick<RoutedRequest.Admitted, "proven">
 
 /** The most that a body of JSON may hold, in bytes. */
 export const maxBody = 1_048_576

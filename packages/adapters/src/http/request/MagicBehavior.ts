@@ -1,6 +1,6 @@
 /**
- * `Service-Magic-Behavior` of staging (platform.md 9), for the parts of the platform that exist. A static answer
- * ignores the request, Idempotency_* acts on tries with a Unique-Key, and an outcome goes to the simulated networks.
+ * `Service-Magic-Behavior` of staging (platform.md 9). A static answer ignores the request, Idempotency_* acts on tries
+ * with a Unique-Key, and an outcome goes to the simulated networks. docs/magic-behaviors.md is made from `behaviors`.
  */
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
@@ -19,86 +19,129 @@ import {
 import type { Route } from "../server/RouteTable.ts"
 import { throttleExceeded } from "./ThrottleCaller.ts"
 
-const statics: ReadonlyMap<string, HttpError> = new Map([
-  ["throttle_exceeded", throttleExceeded(1)],
-  ["service_unavailable", retryLater()],
-  ["unexpected_error", unexpectedError]
-])
+/** An operation of the API. */
+export type Operation = Pick<Route, "name" | "takesKey" | "takesOutcome">
+
+/** A static answer: an error, or a record that is made with the id of the path. */
+type StaticAnswer = HttpError | ((id: string) => object)
+
+/** One row of platform.md 9: a value of the header, or a family of values. */
+export interface Behavior {
+  /** as the contract writes it, such as `outcome_<nnn>` */
+  readonly value: string
+  readonly effect: string
+  readonly names: (magic: string) => boolean
+  readonly accepts: (operation: Operation) => boolean
+  /** null: the behaviour is no static answer */
+  readonly answer: (operation: string) => StaticAnswer | null
+}
+
+/** A static answer of some operations, by their names. */
+const answering = (value: string, effect: string, answers: Readonly<Record<string, StaticAnswer>>): Behavior => {
+  const byOperation = new Map(Object.entries(answers))
+  return {
+    value,
+    effect,
+    names: (magic) => magic === value,
+    accepts: ({ name }) => byOperation.has(name),
+    answer: (operation) => byOperation.get(operation) ?? null
+  }
+}
+
+/** A static error of every operation. */
+const failing = (value: string, effect: string, error: HttpError): Behavior => ({
+  value,
+  effect,
+  names: (magic) => magic === value,
+  accepts: () => true,
+  answer: () => error
+})
+
+/** A family of values that changes what an operation does. */
+const changing = (value: string, effect: string, names: Behavior["names"], accepts: Behavior["accepts"]): Behavior => ({
+  value,
+  effect,
+  names,
+  accepts,
+  answer: () => null
+})
 
 const notProcessed = (place: "path" | "body", name: string): HttpError =>
   invalidParams({ place, path: [name], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
 
-/** Static errors that only some operations have: by the value of the header, then by the name of the operation. */
-const ofOperations: ReadonlyMap<string, ReadonlyMap<string, HttpError>> = new Map([
-  [
-    "error_payment_too_old",
-    new Map([
-      [
-        "refunds.create",
-        httpError("PAYMENT_TOO_OLD", [{ place: "body", path: ["payment_id"], reason: "PAYMENT_TOO_OLD" }])
-      ]
-    ])
-  ],
-  [
-    "point_of_sale_not_processed",
-    new Map([
-      ["payments.capture", notProcessed("path", "id")],
-      ["payments.cancel", notProcessed("path", "id")],
-      ["refunds.create", notProcessed("body", "payment_id")]
-    ])
-  ],
-  [
-    "digital_wallets_certificate_error",
-    new Map([
-      [
-        "payment_methods.create",
-        httpError("PAYMENT_METHOD_CANNOT_BE_CREATED", [
-          { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
-        ])
-      ]
-    ])
-  ]
+const tooOld = httpError("PAYMENT_TOO_OLD", [{ place: "body", path: ["payment_id"], reason: "PAYMENT_TOO_OLD" }])
+
+const noCertificate = httpError("PAYMENT_METHOD_CANNOT_BE_CREATED", [
+  { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
 ])
+
+const takesKey = (operation: Operation) => operation.takesKey
+/** A bank return may be requested of any payment, since its method is not loaded yet. It has no effect on other methods. */
+const takesReturn = ({ name }: Operation) => name === "payments.create"
+
+/** Every behaviour, in the order of the contract. */
+export const behaviors: ReadonlyArray<Behavior> = [
+  answering("error_payment_too_old", "400 `PAYMENT_TOO_OLD`", { "refunds.create": tooOld }),
+  changing(
+    "Idempotency_Retry_<seconds>",
+    "500 for 1 to 3600 seconds from the first use of the Unique-Key, then as without it",
+    (magic) => testRetryOf(magic)?._tag === "Retry",
+    takesKey
+  ),
+  changing(
+    "Idempotency_Downtime_<requests>",
+    "500 for the first 1 to 100 requests with the Unique-Key, then as without it",
+    (magic) => testRetryOf(magic)?._tag === "Downtime",
+    takesKey
+  ),
+  answering("get_billing_statements_id", "200 with a made-up statement of this id", {
+    "billing_statements.get": MockBillingStatements.statement
+  }),
+  answering("get_billing_statements_id_transactions_summary", "200 with a made-up summary of this id", {
+    "billing_statements.getTransactionsSummary": MockBillingStatements.transactionsSummary
+  }),
+  answering("account_blocked", "200 with every capability disabled by the issue `account_closed`", {
+    "accounts.capabilities": MockBlockedAccount.record,
+    "accounts.blockCapabilities": MockBlockedAccount.record
+  }),
+  changing(
+    "outcome_<nnn>",
+    "as outcome nnn of payments.md 8.1",
+    TestOutcomes.isMagic,
+    (operation) => operation.takesOutcome
+  ),
+  changing(
+    "return_<ccc>, late_return_<ccc>",
+    "the bank returns a bank payment with code ccc of payments.md 8.2, before or after its completion",
+    TestBankReturns.isMagic,
+    takesReturn
+  ),
+  failing("throttle_exceeded", "429 `THROTTLE_EXCEEDED`", throttleExceeded(1)),
+  failing("service_unavailable", "503 `SERVICE_TEMPORARILY_UNAVAILABLE`", retryLater()),
+  failing("unexpected_error", "500 `UNEXPECTED_ERROR`", unexpectedError),
+  answering("digital_wallets_certificate_error", "400 `PAYMENT_METHOD_CANNOT_BE_CREATED`", {
+    "payment_methods.create": noCertificate
+  }),
+  answering("point_of_sale_not_processed", "400 `POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED`", {
+    "payments.capture": notProcessed("path", "id"),
+    "payments.cancel": notProcessed("path", "id"),
+    "refunds.create": notProcessed("body", "payment_id")
+  })
+]
+
+const behaviorOf = (magic: string | null): Behavior | null =>
+  magic === null ? null : (behaviors.find(({ names }) => names(magic)) ?? null)
 
 /** The static error that the header requests of an operation; null: none. */
 export const staticError = (magic: string | null, operation: string): HttpError | null => {
-  if (magic === null) return null
-  return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
+  const answer = behaviorOf(magic)?.answer(operation) ?? null
+  return typeof answer === "function" ? null : answer
 }
-
-/** A static record that some operations have. It is made with the id of the path. */
-interface Mock {
-  readonly operations: ReadonlyArray<string>
-  readonly record: (id: string) => object
-}
-
-const mocks: ReadonlyMap<string, Mock> = new Map([
-  ["get_billing_statements_id", { operations: ["billing_statements.get"], record: MockBillingStatements.statement }],
-  [
-    "get_billing_statements_id_transactions_summary",
-    {
-      operations: ["billing_statements.getTransactionsSummary"],
-      record: MockBillingStatements.transactionsSummary
-    }
-  ],
-  [
-    "account_blocked",
-    { operations: ["accounts.capabilities", "accounts.blockCapabilities"], record: MockBlockedAccount.record }
-  ],
-  ["get_billing_statements_id", { operations: ["billing_statements.get"], record: MockBillingStatements.statement }],
-  [
-    "get_billing_statements_id_transactions_summary",
-    {
-      operations: ["billing_statements.getTransactionsSummary"],
-      record: MockBillingStatements.transactionsSummary
-    }
-  ]
-])
 
 /** The static record that the header requests of an operation; null: none. */
 export const mockRecord = (magic: string | null, operation: string, id: string): object | null => {
-  const mock = magic === null ? undefined : mocks.get(magic)
-  return mock?.operations.includes(operation) === true ? mock.record(id) : null
+  const answer = behaviorOf(magic)?.answer(operation) ?? null
+  return typeof answer === "function" ? answer(id) : null
 }
 
 /**
@@ -127,18 +170,15 @@ const problem = (name: string, reason: WireProblem["reason"]): WireProblem => ({
   reason
 })
 
-/** A bank return may be requested of any payment, since its method is not loaded yet. It has no effect on other methods. */
-const takesReturn = "payments.create"
-
 /** The problems of a value on an operation. */
 export const problems = (magic: string | null, route: Route, incoming: HttpRequest): ReadonlyArray<WireProblem> => {
   if (magic === null) return []
   if (incoming.isRepeated("service-magic-behavior")) return [problem("Service-Magic-Behavior", "PARAM_IS_REPEATED")]
-  if (testRetryOf(magic) !== null && route.takesKey)
-    return incoming.header("unique-key") === undefined ? [problem("Unique-Key", "PARAM_IS_MISSING")] : []
-  if (route.takesOutcome && TestOutcomes.isMagic(magic)) return []
-  if (route.name === takesReturn && TestBankReturns.isMagic(magic)) return []
-  return [problem("Service-Magic-Behavior", "PARAM_VALUE_IS_INVALID_ENUM")]
+  if (behaviorOf(magic)?.accepts(route) !== true)
+    return [problem("Service-Magic-Behavior", "PARAM_VALUE_IS_INVALID_ENUM")]
+  return testRetryOf(magic) !== null && incoming.header("unique-key") === undefined
+    ? [problem("Unique-Key", "PARAM_IS_MISSING")]
+    : []
 }
 
 const maxTries = 10_000

@@ -1,7 +1,7 @@
 /** The steps between the parsed body and the handler: query, client-side token, context, and the decoded input. */
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/CompleteWithToken"
-import { operator } from "@payments-platform/domain/access/caller/Caller"
+import { appOf } from "@payments-platform/domain/access/caller/Caller"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
@@ -14,7 +14,8 @@ import * as UniqueKeyHeader from "./UniqueKeyHeader.ts"
 import * as MagicBehavior from "./MagicBehavior.ts"
 import * as QueryString from "./QueryString.ts"
 import type { Body } from "./RequestBody.ts"
-import type { Caller, RoutedRequest } from "./RoutedRequest.ts"
+import * as AppCredentials from "./AppCredentials.ts"
+import type { Admitted, RoutedRequest } from "./RoutedRequest.ts"
 
 /** The audit log names at most so many fields of a body. */
 const maxFields = 50
@@ -48,7 +49,7 @@ export const make = Effect.gen(function* () {
   }
 
   /** The mock answer that Service-Magic-Behavior requests (platform.md 9); null: none. */
-  const mockOf = (routed: RoutedRequest, { version }: Caller): HttpResponse | null => {
+  const mockOf = (routed: RoutedRequest, { version }: Admitted): HttpResponse | null => {
     const { params, route } = routed
     const record =
       route.surface === "api" ? MagicBehavior.mockRecord(magicOf(routed), route.name, params["id"] ?? "") : null
@@ -56,41 +57,41 @@ export const make = Effect.gen(function* () {
   }
 
   /** The query; its cursor is opened where the operation has pages. */
-  const readQuery = ({ incoming, route }: RoutedRequest, caller: Caller): QueryString.Page => {
+  const readQuery = ({ incoming, route }: RoutedRequest, { caller }: Admitted): QueryString.Page => {
     const parameters = QueryString.parse(incoming.query, route.repeated)
     return route.pages
-      ? QueryString.page(vault, parameters, caller.app?.id ?? null, incoming.path)
+      ? QueryString.page(vault, parameters, appOf(caller)?.id ?? null, incoming.path)
       : { parameters, cursor: null, isWrong: false }
   }
 
   /** Merges the fields of the client-side token that the body names (platform.md 7). */
   const completeBody = (
     { route }: RoutedRequest,
-    caller: Caller,
+    { caller }: Admitted,
     body: unknown
-  ): Effect.Effect<Completed | null, Unavailable> =>
-    route.takesToken === null || caller.app === null
+  ): Effect.Effect<Completed | null, Unavailable> => {
+    const app = appOf(caller)
+    return route.takesToken === null || app === null
       ? Effect.succeed(null)
-      : clientTokens.complete(caller.app.id, route.takesToken, body)
+      : clientTokens.complete(app.id, route.takesToken, body)
+  }
 
   /** The context for the handler. The Unique-Key compares the body as it was sent, without the fields of a token. */
   const contextOf = (
     routed: RoutedRequest,
-    caller: Caller,
+    { audit, caller, scope, version }: Admitted,
     { body, completed, query }: Interpreted
   ): RequestContext => {
     const { incoming, route } = routed
-    const key = route.takesKey
-      ? UniqueKeyHeader.uniqueKeyOf(vault, incoming, caller.scope, caller.version, body.summary)
-      : null
+    const key = route.takesKey ? UniqueKeyHeader.uniqueKeyOf(vault, incoming, scope, version, body.summary) : null
     const magic = route.takesOutcome ? magicOf(routed) : null
     return {
       call: {
-        appId: caller.app?.id ?? "",
-        caller: caller.app === null ? operator : { _tag: "App", app: caller.app },
+        appId: appOf(caller)?.id ?? "",
+        caller,
         key,
         correlationId: routed.correlationId,
-        audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body.summary) },
+        audit: audit === null ? null : { ...audit, fields: fieldsOf(body.summary) },
         at: null,
         headers: {
           riskToken: completed?.browser.riskToken ?? incoming.header("service-risk-token") ?? null,
@@ -99,7 +100,8 @@ export const make = Effect.gen(function* () {
         },
         token: completed?.use
       },
-      version: caller.version,
+      version,
+      appToken: Redacted.make(AppCredentials.appTokenOf(incoming)),
       ip: routed.ip,
       paging: QueryString.paging(query),
       path: incoming.path,
@@ -120,7 +122,7 @@ export const make = Effect.gen(function* () {
   /** The decoded input, with every problem of headers, path, query and body. */
   const decode = (
     routed: RoutedRequest,
-    caller: Caller,
+    { problems: ofCaller, version }: Admitted,
     { body, completed, query }: Interpreted
   ): Input<unknown, WireProblem> => {
     const { incoming, params, route } = routed
@@ -131,12 +133,12 @@ export const make = Effect.gen(function* () {
       isRepeated: incoming.isRepeated,
       body: completed?.body ?? body.value,
       summary: completed?.body ?? body.summary,
-      version: caller.version ?? "",
+      version: version ?? "",
       partial: completed?.use.opened === false
     })
     const magic = MagicBehavior.problems(magicOf(routed), route, incoming)
     const found = query.isWrong ? decoded.problems.filter(({ place }) => place !== "query") : decoded.problems
-    const problems = [...caller.problems, ...magic, ...query.parameters.problems, ...found]
+    const problems = [...ofCaller, ...magic, ...query.parameters.problems, ...found]
     return problems.length === 0 ? decoded : { ...decoded, problems: FailureResponse.sorted(problems) }
   }
 

@@ -1,4 +1,5 @@
 /** The context of a request for its handler: the caller, the version and the headers; and the responses made for it. */
+import type { Redacted } from "effect"
 import type { CommandContext, ResponseRenderer } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Paging } from "@payments-platform/domain/ports/Store"
@@ -11,6 +12,8 @@ export interface RequestContext {
   readonly call: CommandContext
   /** `api_version` of the response; null on the operator surface, which has no versions */
   readonly version: string | null
+  /** the App-Token of the request, with which an app signs assertions (platform.md 6); empty: it has none */
+  readonly appToken: Redacted.Redacted<string>
   /** the address of the client; null: not known */
   readonly ip: string | null
   readonly paging: Paging

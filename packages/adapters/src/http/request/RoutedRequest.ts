@@ -1,5 +1,5 @@
 /** A request with its operation, and the caller who was admitted. */
-import type * as App from "@payments-platform/domain/access/app/App"
+import type { Caller } from "@payments-platform/domain/access/caller/Caller"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { HttpRequest } from "../HttpMessage.ts"
@@ -13,11 +13,10 @@ export interface RoutedRequest {
   readonly ip: string | null
 }
 
-/** The authenticated caller. */
-export interface Caller {
-  /** null: the operator */
-  readonly app: App.App | null
-  /** the caller has sent its secret; an app in a request from a browser has not */
+/** A caller who was admitted. */
+export interface Admitted {
+  readonly caller: Caller
+  /** the caller has sent the secret of the operator or the app; a browser or a session has not */
   readonly proven: boolean
   /** the scope of its Unique-Keys */
   readonly scope: string

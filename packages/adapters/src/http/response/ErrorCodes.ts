@@ -89,7 +89,8 @@ export const ownReasons = [
   "TOKEN_EXPIRED",
   "TOKEN_ALREADY_USED",
   "TOKEN_FIELD_NOT_PERMISSED",
-  "INVALID_CREDENTIALS",
+  "AUTH_CODE_EXPIRED",
+  "MISSING_AUTH_ASSERTION_FIELD",
   "APP_SUSPENDED",
   "PRODUCTION_ACCESS_NOT_ENABLED",
   "API_VERSION_NOT_PERMITTED",
@@ -192,6 +193,10 @@ const sentences: Partial<Record<Reason, string>> = {
   DOCUMENT_ALREADY_USED: "The document is attached to another resource.",
   DOCUMENT_FORMAT_NOT_SUPPORTED: "The file is no PDF, JPEG or PNG.",
   INVALID_CREDENTIALS: "The credentials are not valid.",
+  AUTH_CODE_EXPIRED: "The authentication code has expired. Request a new one.",
+  AUTH_CODE_CANNOT_ACCESS_SCOPE: "The session may not do this.",
+  MISSING_AUTH_ASSERTION_FIELD: "The assertion lacks a claim.",
+  WRONG_AUTH_ASSERTION_FIELD: "A claim of the assertion is wrong.",
   STAGING_ONLY: "This operation exists in staging only."
 }
 

@@ -1,5 +1,7 @@
 /** The error that answers each failure of a request (platform.md 4). */
 import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
+import * as EvaluateCommand from "@payments-platform/domain/decider/EvaluateCommand"
+import type { Forbidden } from "@payments-platform/domain/decider/Rule"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { places, type WireProblem } from "./ErrorCodes.ts"
 import { invalidParams, type HttpError, httpError, retryLater } from "../HttpMessage.ts"
@@ -19,6 +21,15 @@ export const sorted = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<Wire
   return [...first.values()].sort((a, b) => order(a) - order(b))
 }
 
+const forbidden = (missing: ReadonlyArray<Forbidden>): HttpError =>
+  httpError(
+    "NOT_AUTHORIZED",
+    missing.map(({ path, reason }) => ({ place: path.length === 0 ? "path" : "body", path, reason }))
+  )
+
+/** 403: the operation, or the account on which it acts, is outside the session of the caller (platform.md 6). */
+export const outsideScope = forbidden(EvaluateCommand.outsideScope)
+
 const uniqueKey = (reason: WireProblem["reason"]): HttpError =>
   invalidParams({ place: "header", path: ["Unique-Key"], reason })
 
@@ -29,10 +40,7 @@ const ofRefusal = (failure: ExecutionRefusal<WireProblem>): HttpError => {
       return invalidParams(...sorted([...failure.problems, ...body]))
     }
     case "Forbidden":
-      return httpError(
-        "NOT_AUTHORIZED",
-        failure.forbidden.map(({ path, reason }) => ({ place: path.length === 0 ? "path" : "body", path, reason }))
-      )
+      return forbidden(failure.forbidden)
     case "UnknownIds":
       return invalidParams(
         ...sorted(failure.missing.map(({ path, place }) => ({ place, path, reason: "ID_NOT_FOUND" })))

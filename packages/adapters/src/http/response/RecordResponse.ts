@@ -1,6 +1,7 @@
 /** Reads stored resources and answers them as records: one by its id, or a page of a list (platform.md 5). */
-import { appOf } from "@payments-platform/domain/access/caller/Caller"
+import { accountOf, appOf, isOutside } from "@payments-platform/domain/access/caller/Caller"
 import { Effect } from "effect"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Counters } from "@payments-platform/domain/decider/Kind"
 import type * as Kind from "@payments-platform/domain/decider/Kind"
@@ -13,11 +14,15 @@ import {
   Store,
   type Unavailable
 } from "@payments-platform/domain/ports/Store"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
 import * as PageCursor from "../request/PageCursor.ts"
 import { type RequestContext, recordResponse, withVersion } from "../request/RequestContext.ts"
 import * as FailureResponse from "./FailureResponse.ts"
-import { httpResponse } from "../HttpMessage.ts"
+import { type HttpError, httpResponse } from "../HttpMessage.ts"
 
 /** How the rows of one kind become records. */
 export interface View {
@@ -59,6 +64,13 @@ type Read<A, E> = (paging: Paging) => Effect.Effect<Page<A>, E>
 /** The position of an item in its list. */
 type Place = (item: { readonly createTime: number; readonly id: string }) => Position
 
+/** Resources that are set up once and used for years. Their lists are whole. */
+const lasting: ReadonlySet<string> = new Set([
+  AppKind.kind.type,
+  NotificationPreferenceKind.kind.type,
+  TerminalKind.kind.type
+])
+
 /** The rows that are read at once of a list without pages. */
 const batch = 500
 
@@ -67,6 +79,7 @@ export const byCreation: Place = ({ createTime, id }) => ({ time: createTime, id
 export const make = Effect.gen(function* () {
   const store = yield* Store
   const vault = yield* Vault
+  const time = yield* ServiceTime
 
   /** The records of these rows, with their counters. */
   const recordsOf = Effect.fnUntraced(function* (view: View, rows: ReadonlyArray<Row>) {
@@ -105,8 +118,8 @@ export const make = Effect.gen(function* () {
     return { next: links["next"] ?? null, previous: links["previous"] ?? null }
   })
 
-  /** The response with a page of items that are ordered by time. */
-  const paged = Effect.fnUntraced(function* <A, E, F>(
+  /** The response with a page of a whole list, of items that are ordered by time. */
+  const pagedWhole = Effect.fnUntraced(function* <A, E, F>(
     context: RequestContext,
     read: Read<A, E>,
     place: (item: A) => Position,
@@ -118,6 +131,13 @@ export const make = Effect.gen(function* () {
     const whole = withVersion(context, { results: results.map((each) => withVersion(context, each)), next, previous })
     return httpResponse(200, JSON.stringify(whole))
   })
+
+  /** The response with a page of a list, which reaches back two years (merchants.md 15). */
+  const paged: typeof pagedWhole = (context, read, place, show) =>
+    Effect.flatMap(time.now, (now) => {
+      const since = RetentionPeriods.oldestListed(now)
+      return pagedWhole(context, (paging) => read({ ...paging, since }), place, show)
+    })
 
   /** The listed rows of one kind with these ids that the caller may see; null for any other id. */
   const visible = Effect.fnUntraced(function* (context: RequestContext, type: string, ids: ReadonlyArray<string>) {
@@ -132,13 +152,28 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  /** The record of a resource; 400 ID_NOT_FOUND for an id that the caller may not see. */
+  /**
+   * The record of a resource; 400 ID_NOT_FOUND for an id that the caller may not see, 403 for a resource outside the
+   * account of its session.
+   */
   const record = Effect.fnUntraced(function* (context: RequestContext, view: View, id: string) {
     const row = (yield* visible(context, view.type, [id]))(id)
     if (row === null) return yield* Effect.fail(FailureResponse.notFound)
+    if (isOutside(context.call.caller, row)) return yield* Effect.fail(FailureResponse.outsideScope)
     const [shown] = yield* recordsOf(view, [row])
     return shown ?? {}
   })
+
+  /** The owner by which a list is filtered; of a session its account, and 403 for another one. */
+  const ownerIn = (
+    { call: { caller } }: RequestContext,
+    { ownerId }: Partial<ListQuery>
+  ): Effect.Effect<Partial<ListQuery>, HttpError> => {
+    const own = accountOf(caller)
+    if (own !== null && ownerId !== undefined && ownerId !== own) return Effect.fail(FailureResponse.outsideScope)
+    const owner = own ?? ownerId
+    return Effect.succeed(owner === undefined ? {} : { ownerId: owner })
+  }
 
   /** The response with a page of records. `enrich` completes the records of the page. */
   const page = (
@@ -148,23 +183,25 @@ export const make = Effect.gen(function* () {
     enrich: (
       records: ReadonlyArray<JsonObject>
     ) => Effect.Effect<ReadonlyArray<JsonObject>, Unavailable> = Effect.succeed
-  ) => {
-    const appId = appOf(context.call.caller)?.id ?? query.appId ?? null
-    return paged(
-      context,
-      (paging) => store.list({ ...query, ...paging, type: view.type, appId }),
-      byCreation,
-      (rows) => Effect.flatMap(recordsOf(view, rows), enrich)
-    )
-  }
+  ) =>
+    Effect.flatMap(ownerIn(context, query), (owner) => {
+      const appId = appOf(context.call.caller)?.id ?? query.appId ?? null
+      return (lasting.has(view.type) ? pagedWhole : paged)(
+        context,
+        (paging) => store.list({ ...query, ...owner, ...paging, type: view.type, appId }),
+        byCreation,
+        (rows) => Effect.flatMap(recordsOf(view, rows), enrich)
+      )
+    })
 
   /** All records of a list that has no pages. */
   const all = Effect.fnUntraced(function* (context: RequestContext, view: View, query: Partial<ListQuery>) {
     const appId = appOf(context.call.caller)?.id ?? null
+    const owner = yield* ownerIn(context, query)
     const rows: Array<Row> = []
     let position: Position | null = null
     do {
-      const part: ListQuery = { ...query, size: batch, position, direction: "next", type: view.type, appId }
+      const part: ListQuery = { ...query, ...owner, size: batch, position, direction: "next", type: view.type, appId }
       const page: Page<Row> = yield* store.list(part)
       rows.push(...page.items)
       const last = page.items.at(-1)

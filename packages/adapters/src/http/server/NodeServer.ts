@@ -9,7 +9,7 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Context, Data, Duration, Effect, Exit, Fiber, Layer, type Scope, Stream } from "effect"
-import { type HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
 import { type HttpResponse, correlationOf, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
@@ -148,12 +148,25 @@ const settings = {
   requireHostHeader: false
 } as const
 
-const cannotListen =
-  ({ host, port }: Options) =>
-  ({ cause }: HttpServerError.ServeError): CannotListen => {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
-    return new CannotListen({ code, message: `cannot listen on ${host}:${port}` })
-  }
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["EADDRINUSE", "another process uses the port"],
+  ["EACCES", "this user may not use the port"],
+  ["EADDRNOTAVAIL", "the host is no address of this machine"],
+  ["ENOTFOUND", "the host is not known"]
+])
+
+const cannotListen = ({ host, port }: Pick<Options, "host" | "port">, cause: unknown): CannotListen => {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+  return new CannotListen({ code, message: `cannot listen on ${host}:${port}: ${reasons.get(code) ?? code}` })
+}
+
+/** Listens and stops at once: fails where a server could not listen now. */
+export const checkPort = (options: Pick<Options, "host" | "port">): Effect.Effect<void, CannotListen> =>
+  Effect.callback((resume) => {
+    const probe = createServer()
+    probe.once("error", (cause) => resume(Effect.fail(cannotListen(options, cause))))
+    probe.listen(options.port, options.host, () => probe.close(() => resume(Effect.void)))
+  })
 
 /** Answers every request by the pipeline. */
 const makeAnswer = Effect.fnUntraced(function* (options: Options) {
@@ -197,7 +210,7 @@ export const listen = (
     const node = limited(options)
     const server = yield* Effect.mapError(
       NodeHttpServer.make(() => node, { host, port, gracefulShutdownTimeout: Duration.infinity }),
-      cannotListen(options)
+      ({ cause }) => cannotListen(options, cause)
     )
     yield* server.serve(yield* makeAnswer(options))
     // an upgraded connection would have no limits, and node:http itself asks for a body that is announced

@@ -8,6 +8,7 @@ import { HttpRouter } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as Cors from "./Cors.ts"
+import * as DocsIntroduction from "./DocsIntroduction.ts"
 import { type Health, HttpSettings, serversOf } from "./HttpSettings.ts"
 import { type HttpResponse, httpResponse, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
@@ -23,17 +24,20 @@ const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Pol
 /** The page has no icon; without this link a browser would request one. */
 const noIcon = '<link rel="icon" href="data:," />'
 
-/** The page that Effect renders, with its scripts and styles inline. It calls the host that it came from, as its policy demands. */
-const docs = Effect.promise(async () => {
-  const router = HttpApiSwagger.layer(Api, { path: "/docs" })
-  const { dispose, handler } = HttpRouter.toWebHandler(router, { disableLogger: true })
-  try {
-    const page = await (await handler(new Request("http://docs.invalid/docs"))).text()
-    return page.replace("</title>", `</title>${noIcon}`)
-  } finally {
-    await dispose()
-  }
-})
+/** The page that Effect renders, under our introduction. It calls the host that it came from, as its policy demands. */
+const docs = ({ baseUrl, version }: HttpSettings["Service"]) =>
+  Effect.promise(async () => {
+    const router = HttpApiSwagger.layer(Api, { path: "/docs" })
+    const { dispose, handler } = HttpRouter.toWebHandler(router, { disableLogger: true })
+    try {
+      const page = await (await handler(new Request("http://docs.invalid/docs"))).text()
+      return page
+        .replace("</title>", `</title>${noIcon}`)
+        .replace("<body>", () => `<body>${DocsIntroduction.html(baseUrl, version)}`)
+    } finally {
+      await dispose()
+    }
+  })
 
 const scriptPath = "/risk/v1/risk.js"
 
@@ -51,7 +55,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   const { health, isTrustedProxy, throttle } = settings
   const metrics = yield* Metrics
   const throttled = yield* ThrottleCaller.make(throttle)
-  const page = yield* Effect.cached(docs)
+  const page = yield* Effect.cached(docs(settings))
   const document = yield* Effect.cached(
     Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api.annotate(OpenApi.Servers, serversOf(settings)))))
   )

@@ -33,7 +33,7 @@ import * as RouteTable from "./RouteTable.ts"
 import * as PrepareInput from "../request/PrepareInput.ts"
 import * as RequestBody from "../request/RequestBody.ts"
 import * as Cors from "./Cors.ts"
-import type { Caller, RoutedRequest } from "../request/RoutedRequest.ts"
+import type { Admitted, RoutedRequest } from "../request/RoutedRequest.ts"
 
 const routeNotFound = httpError("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
 const invalidPath = invalidParams({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
@@ -109,26 +109,30 @@ const make = Effect.gen(function* () {
     yield* requireServiceOn(received) // 503
     const routed = yield* requireRoute(received) // 404, 405
     yield* requireDeclaredSize(routed) // 413
-    const caller = yield* admitCaller(routed) // credentials 403, Api-Version 400 or 403, throttle 429
-    return { routed, caller }
+    const admitted = yield* admitCaller(routed) // credentials 403, Api-Version 400 or 403, throttle 429, scope 403
+    return { routed, admitted }
   })
 
   /**
    * The steps that need the body; they succeed with the run of the handler. The handler looks up the Unique-Key, then
    * answers 400 with all problems of the input, 403, 400 with all unknown ids, and the first state rule that applies.
    */
-  const interpretBody = Effect.fnUntraced(function* (routed: RoutedRequest, caller: Caller, received: BodyLimits.Body) {
+  const interpretBody = Effect.fnUntraced(function* (
+    routed: RoutedRequest,
+    admitted: Admitted,
+    received: BodyLimits.Body
+  ) {
     yield* RequestBody.requireMediaType(routed, received) // 415
     yield* interpret.failStatically(routed) // the answer that a test requests
-    const mock = interpret.mockOf(routed, caller)
+    const mock = interpret.mockOf(routed, admitted)
     if (mock !== null) return Effect.succeed(mock)
     const body = yield* received.parsed // 400 for the syntax of JSON or form
-    const query = interpret.readQuery(routed, caller)
-    const completed = yield* interpret.completeBody(routed, caller, body.value)
+    const query = interpret.readQuery(routed, admitted)
+    const completed = yield* interpret.completeBody(routed, admitted, body.value)
     const interpreted = { body, query, completed }
-    const context = interpret.contextOf(routed, caller, interpreted)
+    const context = interpret.contextOf(routed, admitted, interpreted)
     yield* interpret.failTestRetry(routed, context) // 500 that a test requests
-    const input = interpret.decode(routed, caller, interpreted)
+    const input = interpret.decode(routed, admitted, interpreted)
     yield* requireValidRead(routed, input) // 400
     return runHandler(routed, input, context, received)
   })
@@ -143,10 +147,10 @@ const make = Effect.gen(function* () {
   /** All steps. The time in which the body arrives does not count: the server has a limit of its own for it. */
   const handleOperation = Effect.fnUntraced(function* (received: Received) {
     const began = clock.monotonicTimeNanosUnsafe()
-    const { caller, routed } = yield* within(requestTimeout, admit(received))
+    const { admitted, routed } = yield* within(requestTimeout, admit(received))
     const left = requestTimeout - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
-    return yield* withBody(received.incoming, routed.route, caller, (body) => {
-      const work = interpretBody(routed, caller, body)
+    return yield* withBody(received.incoming, routed.route, admitted, (body) => {
+      const work = interpretBody(routed, admitted, body)
       return routed.route.unhurried ? Effect.flatten(within(left, work)) : within(left, Effect.flatten(work))
     })
   })

@@ -5,6 +5,7 @@
 import { Context, type Effect } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import type { HttpApiGroup } from "effect/http-api"
+import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
@@ -48,6 +49,8 @@ export interface Route {
   readonly unhurried: boolean
   readonly takesOutcome: boolean
   readonly fromBrowsers: boolean
+  /** the sessions that may use the operation */
+  readonly sessions: ReadonlyArray<SessionType>
   readonly throttled: boolean
   readonly takesToken: Place | null
   /** the body is a form with files instead of JSON */
@@ -101,6 +104,7 @@ const routeOf = (
   unhurried: Context.get(annotations, EndpointAnnotations.Unhurried),
   takesOutcome: Context.get(annotations, EndpointAnnotations.TakesOutcome),
   fromBrowsers: Context.get(annotations, EndpointAnnotations.FromBrowsers),
+  sessions: Context.get(annotations, EndpointAnnotations.Sessions),
   throttled: !Context.get(annotations, EndpointAnnotations.Unthrottled),
   takesToken: Context.get(annotations, EndpointAnnotations.TakesToken),
   takesForm: [...endpoint.payload.values()].some(({ encoding }) => encoding._tag === "Multipart"),

@@ -3,22 +3,20 @@
  * rows of 8.1 with a B. The same key gets the same answer in every process, however often it is repeated. It stores no
  * account number. It fails with `NoAnswer` when its store cannot be reached.
  */
-import { Effect, Layer, Random, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
-import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork"
+import type { Debit } from "@payments-platform/domain/ports/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./IdempotencyKeyReused.ts"
 import { updateEntry, SimulatorStore, orNoAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as Simulated from "./SimulatedDebit.ts"
-import * as SimulatedDeposit from "./SimulatedDeposit.ts"
+import * as SimulatedDepositing from "./SimulatedDepositing.ts"
 import * as SimulatedRefunding from "./SimulatedRefunding.ts"
 
-/** The contexts of the keyed hashes. */
-const contexts = { debit: "simulated_debit", deposit: "simulated_deposit" } as const
-
-const cents = Random.nextIntBetween(1, 99)
+/** The context of the keyed hashes. */
+const context = "simulated_debit"
 
 const make = ({ delay }: Options) =>
   Effect.gen(function* () {
@@ -30,10 +28,10 @@ const make = ({ delay }: Options) =>
     const debit = Effect.fnUntraced(function* (request: Debit) {
       const { key } = request
       const text = Simulated.parametersOf(request)
-      const parameters = vault.hash(contexts.debit, text)
+      const parameters = vault.hash(context, text)
       const fresh = Simulated.open(request, { parameters, ...(yield* moment) })
       const stored = yield* updateEntry(debits, key, (current) => Simulated.taken(current, fresh)).pipe(orNoAnswer(key))
-      const same = stored.parameters === null || vault.matches(contexts.debit, text, stored.parameters)
+      const same = stored.parameters === null || vault.matches(context, text, stored.parameters)
       return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
     })
 
@@ -53,22 +51,7 @@ const make = ({ delay }: Options) =>
       })).pipe(orNoAnswer(key))
     })
 
-    const deposit = Effect.fnUntraced(function* (request: Deposit) {
-      const { key } = request
-      const account = Redacted.value(request.account)
-      const text = Simulated.accountText(account)
-      const now = yield* moment
-      const entry = SimulatedDeposit.open(request, {
-        number: account.accountNumber,
-        parameters: vault.hash(contexts.deposit, text),
-        random: [yield* cents, yield* cents],
-        ...now
-      })
-      const stored = yield* deposits.open(entry).pipe(orNoAnswer(key))
-      const same = stored === entry || vault.matches(contexts.deposit, text, stored.parameters)
-      return same ? SimulatedDeposit.answerOf(stored, now.at) : yield* Effect.die(new KeyReused(key))
-    })
-
+    const deposit = SimulatedDepositing.make({ delay, deposits, time, vault })
     const refunding = SimulatedRefunding.make({
       time,
       delay,

@@ -3,7 +3,7 @@
  * same answer in every process, however often it is repeated. It stores no account number. It fails with `NoAnswer`
  * when its store cannot be reached.
  */
-import { Effect, Layer, Random, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import type { DepositResult } from "@payments-platform/domain/ports/BankNetwork"
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import type { Credit, Debit, ReleasableDeposit } from "@payments-platform/domain/ports/PayoutBank"
@@ -12,16 +12,14 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./IdempotencyKeyReused.ts"
 import { updateEntry, SimulatorStore, orNoAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
-import { accountText } from "./SimulatedDebit.ts"
-import * as SimulatedDeposit from "./SimulatedDeposit.ts"
+import * as SimulatedDepositing from "./SimulatedDepositing.ts"
 import * as Simulated from "./SimulatedTransfer.ts"
 import * as TestTransfers from "./TestTransfers.ts"
 
-/** The contexts of the keyed hashes. */
-const contexts = { transfer: "simulated_transfer", deposit: "simulated_deposit" } as const
+/** The context of the keyed hashes. */
+const context = "simulated_transfer"
 
 const queued: DepositResult = { _tag: "Queued", askAt: null }
-const cents = Random.nextIntBetween(1, 99)
 
 const make = ({ delay }: Options) =>
   Effect.gen(function* () {
@@ -32,12 +30,12 @@ const make = ({ delay }: Options) =>
 
     /** Accepts a transfer under its key, or returns what was answered before. */
     const accept = Effect.fnUntraced(function* (key: string, text: string, script: TestTransfers.Script) {
-      const parameters = vault.hash(contexts.transfer, text)
+      const parameters = vault.hash(context, text)
       const fresh = Simulated.open({ key, parameters, script, ...(yield* moment) })
       const stored = yield* updateEntry(transfers, key, (current) => Simulated.taken(current, fresh)).pipe(
         orNoAnswer(key)
       )
-      const same = stored.parameters === null || vault.matches(contexts.transfer, text, stored.parameters)
+      const same = stored.parameters === null || vault.matches(context, text, stored.parameters)
       return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
     })
 
@@ -66,23 +64,14 @@ const make = ({ delay }: Options) =>
       })).pipe(orNoAnswer(key))
     })
 
+    const send = SimulatedDepositing.make({ delay, deposits, time, vault })
+
     /** Deposits that wait for the operator are opened when they are released. */
     const deposit = Effect.fnUntraced(function* (request: ReleasableDeposit) {
       const { isReleased, key } = request
-      const account = Redacted.value(request.account)
-      const isQueued = account.accountNumber === TestTransfers.queuesDeposits && !isReleased
+      const isQueued = Redacted.value(request.account).accountNumber === TestTransfers.queuesDeposits && !isReleased
       if (isQueued && (yield* deposits.find(key).pipe(orNoAnswer(key))) === null) return queued
-      const text = accountText(account)
-      const now = yield* moment
-      const entry = SimulatedDeposit.open(request, {
-        number: account.accountNumber,
-        parameters: vault.hash(contexts.deposit, text),
-        random: [yield* cents, yield* cents],
-        ...now
-      })
-      const stored = yield* deposits.open(entry).pipe(orNoAnswer(key))
-      const same = stored === entry || vault.matches(contexts.deposit, text, stored.parameters)
-      return same ? SimulatedDeposit.answerOf(stored, now.at) : yield* Effect.die(new KeyReused(key))
+      return yield* send(request)
     })
 
     return PayoutBank.of({ credit, debit, result, lateReturn, void: voidKey, deposit })

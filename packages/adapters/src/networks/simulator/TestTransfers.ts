@@ -4,7 +4,7 @@
  */
 import { Redacted, Schema } from "effect"
 import type * as BankAccount from "@payments-platform/domain/banking/BankAccount"
-import { TransferFailure } from "@payments-platform/domain/payouts/TransferFailure"
+import { TransferFailure } from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import type { Destination } from "@payments-platform/domain/ports/PayoutBank"
 import * as TestBankReturns from "./TestBankReturns.ts"
 

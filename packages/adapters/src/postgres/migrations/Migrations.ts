@@ -11,6 +11,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, orUnavailable, type Values } from "../Database.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
+import { erasures } from "./0015-erasures.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
@@ -19,6 +20,7 @@ import { paymentsFamily } from "./0002-payments-family.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
 import { environment } from "./0006-environment.ts"
+import { startOfTheAuditLog } from "./0014-start-of-the-audit-log.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
 import { wakeReasons } from "./0012-wake-reasons.ts"
@@ -51,7 +53,9 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 10, name: "counters", statements: counters },
   { number: 11, name: "payout cycles", statements: payoutCycles },
   { number: 12, name: "wake reasons", statements: wakeReasons },
-  { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities }
+  { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities },
+  { number: 14, name: "start of the audit log", statements: startOfTheAuditLog },
+  { number: 15, name: "erasures", statements: erasures }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

@@ -4,6 +4,7 @@
  * changes an app.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as Kind from "../../decider/Kind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Currency from "../../vocabulary/Money.ts"
@@ -18,6 +19,8 @@ export type Reason =
   | "UNREFERENCED_REFUNDS_NOT_PERMITTED"
   | "PERMISSION_NOT_GRANTED"
   | "AUTH_CODE_CANNOT_ACCESS_SCOPE"
+  | "INVALID_CREDENTIALS"
+  | "WRONG_AUTH_ASSERTION_FIELD"
 
 /** An app has at most this many live tokens (platform.md 2). */
 export const maxTokens = 3
@@ -106,7 +109,29 @@ const operatorFields = {
   permissions: Permissions
 }
 
-export const State = Schema.Struct({ ...operatorFields, environment: Environment, tokens: Schema.Array(Token) })
+/** The permissions that the capabilities of accounts follow from (merchants.md 5). */
+const capabilityPermissions = ["cardPresent", "onboardingAsAService"] as const
+export type CapabilityPermissions = Pick<Permissions, (typeof capabilityPermissions)[number]>
+
+/**
+ * The review of all accounts of the app, since a permission has changed that their capabilities follow from. `at`: when
+ * the next accounts are reviewed, in UNIX seconds of service time; `after`: the last one that was; null: none was.
+ */
+export const AccountReview = Schema.Struct({
+  at: Schema.Int,
+  after: Schema.NullOr(Schema.Struct({ time: Schema.Int, id: Schema.String }))
+})
+export type AccountReview = typeof AccountReview.Type
+
+/** A process may know the former permissions for a second (AppCache.ts): the review begins after it, in seconds. */
+const reviewDelay = 2
+
+export const State = Schema.Struct({
+  ...operatorFields,
+  environment: Environment,
+  tokens: Schema.Array(Token),
+  accountReview: StateCodec.field(Schema.NullOr(AccountReview), null)
+})
 export type State = typeof State.Type
 /** An app as it was loaded from the store. */
 export type App = Kind.Fact<State>
@@ -119,13 +144,15 @@ export type Settings = typeof Settings.Type
 
 export type Event =
   | { readonly _tag: "Created"; readonly app: State }
-  | { readonly _tag: "Changed"; readonly settings: Settings }
+  | { readonly _tag: "Changed"; readonly settings: Settings; readonly at: number }
+  /** some accounts were reviewed; `next`: the review of the others, null: there are none */
+  | { readonly _tag: "AccountsReviewed"; readonly next: AccountReview | null }
   | { readonly _tag: "TokenAdded"; readonly token: Token; readonly othersExpireAt: number | null }
   | { readonly _tag: "TokenRevoked"; readonly tokenId: string }
 
 /** The state of a new app, still without tokens. */
 export const initial = (name: string, environment: Environment, settings: Settings): State =>
-  changed(
+  withSettings(
     {
       name,
       environment,
@@ -136,17 +163,25 @@ export const initial = (name: string, environment: Environment, settings: Settin
       returnFeesOnDispute: false,
       throttle: null,
       permissions: noPermissions,
-      tokens: []
+      tokens: [],
+      accountReview: null
     },
     settings
   )
 
-/** The state after an update by the operator. */
-export const changed = (state: State, { permissions, ...settings }: Settings): State => ({
+const withSettings = (state: State, { permissions, ...settings }: Settings): State => ({
   ...state,
   ...settings,
   permissions: { ...state.permissions, ...permissions }
 })
+
+/** The state after an update by the operator. */
+export const changed = (before: State, settings: Settings, at: number): State => {
+  const after = withSettings(before, settings)
+  return capabilityPermissions.every((name) => after.permissions[name] === before.permissions[name])
+    ? after
+    : { ...after, accountReview: { at: at + reviewDelay, after: null } }
+}
 
 /** `at` in UNIX seconds of service time. A token ends at its `expireTime`. */
 export const isLive = (token: Token, at: number): boolean => token.expireTime === null || token.expireTime > at

@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as App from "./App.ts"
 
 const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b))
@@ -48,17 +49,19 @@ const record = (state: App.State, subject: Kind.Subject): JsonObject => ({
 
 const { always, creation } = Kind.transitions<App.State, App.Event>()
 
-export const kind = Kind.make<App.State, App.Event>({
+export const kind = Kind.make<App.State, App.Event, "account_review">({
   type: "applications",
   state: App.State,
   events: {
     Created: creation({ to: ({ app }) => app }),
-    Changed: always({ to: (state, { settings }) => App.changed(state, settings) }),
+    Changed: always({ to: (state, { at, settings }) => App.changed(state, settings, at) }),
+    AccountsReviewed: always({ to: (state, { next }) => ({ ...state, accountReview: next }) }),
     TokenAdded: always({ to: (state, event) => ({ ...state, tokens: withToken(state, event) }) }),
     TokenRevoked: always({
       to: (state, { tokenId }) => ({ ...state, tokens: state.tokens.filter(({ id }) => id !== tokenId) })
     })
   },
+  timers: ({ accountReview }) => Timer.running({ account_review: accountReview?.at ?? null }),
   listed: (state, subject) => ({ ownerId: subject.id, status: state.status }),
   record
 })

@@ -1,7 +1,10 @@
-/** The stored form of an App-Token: its keyed hash and its last four characters (platform.md 2). */
+/** An App-Token: how it begins, and its stored form, a keyed hash and the last four characters (platform.md 2). */
 import { Redacted } from "effect"
 import type * as Rule from "../../decider/Rule.ts"
 import type * as App from "./App.ts"
+
+/** How App-Tokens and session tokens of an environment begin. */
+export const prefixes: Readonly<Record<App.Environment, string>> = { staging: "stage_", production: "prod_" }
 
 /** A token from its secret, valid from now on without an end. */
 export const of = (secret: Redacted.Redacted<string>, { at, newId, vault }: Rule.Context): App.Token => {

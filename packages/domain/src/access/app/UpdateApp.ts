@@ -15,5 +15,6 @@ export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.update",
   contract: "platform.md 12",
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
-  decide: (app, { settings }) => Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "Changed", settings }])))
+  decide: (app, { settings }, { at }) =>
+    Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "Changed", settings, at }])))
 }

@@ -2,22 +2,26 @@
  * The caller of a command (platform.md 2, 6, 12). Each kind of caller has its own permissions, so that a new kind gets
  * none by omission.
  */
+import type { Row } from "../../decider/StoredRow.ts"
 import type * as App from "../app/App.ts"
 
 export type Caller =
   /** an app with its App-Token */
   | { readonly _tag: "App"; readonly app: App.App }
-  /** a session token of an app, which may do what its type permits on its account (platform.md 6) */
+  /** a session of an app: it may do what its type permits, on its account (platform.md 6) */
   | { readonly _tag: "Session"; readonly app: App.App; readonly session: Session }
   /** the operator, who needs no permissions */
   | { readonly _tag: "Operator" }
   /** the platform itself: a timer, or the last command of a request whose first command was permitted */
   | { readonly _tag: "System" }
 
-/** The session that a session token stands for. */
+/** A session begins with a session token of one of two types, or with an authentication code (platform.md 6). */
+export type SessionType = "mobile_session" | "api_session" | "authentication_code"
+
+/** What a session token or an authentication code stands for. */
 export interface Session {
   readonly id: string
-  readonly type: "mobile_session" | "api_session"
+  readonly type: SessionType
   readonly accountId: string
 }
 
@@ -26,3 +30,13 @@ export const system: Caller = { _tag: "System" }
 
 /** The app that calls; null: the operator or the platform. */
 export const appOf = (caller: Caller): App.App | null => ("app" in caller ? caller.app : null)
+
+/** The one account that the caller may act on; null: every account of its app. */
+export const accountOf = (caller: Caller): string | null =>
+  caller._tag === "Session" ? caller.session.accountId : null
+
+/** Whether a resource that the caller names is outside its account. An account is its own; any other has one as its owner. */
+export const isOutside = (caller: Caller, { id, listed, type }: Pick<Row, "id" | "listed" | "type">): boolean => {
+  const accountId = accountOf(caller)
+  return accountId !== null && (type === "accounts" ? id : listed?.ownerId) !== accountId
+}

@@ -125,11 +125,29 @@ interface Facts<F> {
 const isReported = ({ opened, path }: Use, problem: Path): boolean =>
   opened || path.slice(0, -2).some((name, index) => problem[index] !== name)
 
+type JoinedFacts<F> = readonly [Facts<F> | null, ClientToken.Token | null]
+
+interface JoinedSessions<C, F> {
+  readonly sessions?: Rule.SessionScope<Input<C>, JoinedFacts<F>>
+}
+
+/** The sessions that may use the command. A body that could not be decoded is permitted to none. */
+const joinedSessions = <C, F, R>({ sessions }: Rule.Rule<C, F, R>): JoinedSessions<C, F> =>
+  sessions === undefined
+    ? {}
+    : {
+        sessions: {
+          types: sessions.types,
+          permits: (session, of) => of._tag === "Decoded" && (sessions.permits?.(session, of.command) ?? true),
+          accountOf: ([found]) => (found === null ? null : (sessions.accountOf?.(found.facts) ?? null))
+        }
+      }
+
 /** The rule of a command that also uses a token. Its command may be malformed for want of the token's fields. */
 export const join = <C, F, R>(
   rule: Rule.Rule<C, F, R>,
   use: Use
-): Rule.Rule<Input<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
+): Rule.Rule<Input<C>, JoinedFacts<F>, R | Rejection> => ({
   name: rule.name,
   contract: rule.contract,
   validate: (of, context) =>
@@ -143,7 +161,7 @@ export const join = <C, F, R>(
       : (rule.authorize?.(app, of.command) ?? []).filter(
           ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
         ),
-  permitsSession: (session, of) => of._tag === "Decoded" && rule.permitsSession?.(session, of.command) === true,
+  ...joinedSessions(rule),
   possible: (of) => (of._tag === "Malformed" ? null : (rule.possible?.(of.command) ?? null)),
   requires: (of, context) => {
     const facts: RequiredFacts.RequiredFacts<Facts<F> | null> =

@@ -5,11 +5,10 @@
  * died is resumed by the next repetition, once its lease has ended.
  */
 import type { UniqueKeyRow } from "../../decider/Change.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 
 /** The lease: ms of real time in which no other process resumes a request. */
 export const lease = 60_000
-/** Seconds of service time for which a key and its answer are kept. */
-export const retention = 30 * 86_400
 
 /** The time by both clocks: `real` in ms, for leases; `service` in UNIX seconds, for the 30 days. */
 export interface Clocks {
@@ -35,7 +34,7 @@ const isReleased = (row: UniqueKeyRow): boolean => row.reply === null && row.lea
 
 /** A key in progress does not expire, however far the operator advances service time. */
 const isExpired = (row: UniqueKeyRow, { real, service }: Clocks): boolean =>
-  row.usedAt + retention <= service && row.leaseUntil <= real
+  row.usedAt + RetentionPeriods.uniqueKey <= service && row.leaseUntil <= real
 
 /** The state of a key by its row (null: none). `same` reports whether a stored hash is of this request. */
 export const statusOf = (row: UniqueKeyRow | null, same: (hash: string) => boolean, at: Clocks): Situation => {

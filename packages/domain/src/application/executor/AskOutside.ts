@@ -13,8 +13,9 @@ import { IdentityVerification } from "../../ports/IdentityVerification.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
+import { Retention } from "../../ports/Retention.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
-import type { Unavailable } from "../../ports/Store.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
 
 /** The port's method for each question. */
@@ -32,7 +33,9 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const bankDirectory = yield* BankDirectory
     const readers = yield* CardReaders
     const wallets = yield* Wallets
+    const store = yield* Store
     const documents = yield* DocumentStore
+    const retention = yield* Retention
 
     const calls: Calls = {
       "cards.authorize": cards.authorize,
@@ -68,8 +71,12 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "bankDirectory.linked": bankDirectory.linked,
       "cardReaders.open": readers.open,
       "wallets.open": wallets.open,
+      "store.list": store.list,
       "documents.finish": documents.finish,
-      "documents.remove": documents.remove
+      "documents.remove": documents.remove,
+      "retention.ownedBy": retention.ownedBy,
+      "retention.eraseEvents": retention.eraseEvents,
+      "retention.deleteNotifications": retention.deleteNotifications
     }
 
     /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */

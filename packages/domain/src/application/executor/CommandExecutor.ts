@@ -21,7 +21,6 @@ import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
 import { type Input, input } from "../../decider/CommandOrProblems.ts"
-import type { Row } from "../../decider/StoredRow.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
@@ -45,6 +44,7 @@ import {
 import * as CommitDecision from "./CommitDecision.ts"
 import { dueWorkOf } from "./DueWorkByType.ts"
 import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
+import { causeNames } from "./LogFailureNames.ts"
 import { Refusals } from "./RefusalLog.ts"
 import * as RuleContexts from "./RuleContexts.ts"
 import * as UniqueKeyReplay from "./UniqueKeyReplay.ts"
@@ -75,9 +75,8 @@ const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.Uniqu
   return { ...execution, context: { ...context, key: context.key === null ? null : { ...context.key, held: row } } }
 }
 
-/** The reasons of due work that only timers ask for. */
-/** Runs of one resource's due work before a response. */
-const maxSettlements = 100
+/** Resources whose due work one command runs before its response, and runs for each of them. The leader does the rest. */
+const maxSettled = 100
 
 export class CommandExecutor extends Context.Service<CommandExecutor>()("@payments-platform/domain/CommandExecutor", {
   make: Effect.gen(function* () {
@@ -101,7 +100,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals })
 
     /** Runs the due work that a command waits for; false: nothing is due. */
-    const endWait = (id: string) => Effect.catchTag(runDueWork(id, null), "Network/NoAnswer", networkTimeout)
+    const endWait = (id: string) => Effect.catchTag(runDueWork(id), "Network/NoAnswer", networkTimeout)
 
     /** Repeats attempts until one ends with a result, or until the limits of `CommitRetryPolicy` are reached. */
     const untilCommitted = Effect.fnUntraced(function* <C, F, R, P>(execution: Execution<C, F, R, P>) {
@@ -153,13 +152,13 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       return yield* networkTimeout()
     })
 
-    /** Runs the due work of a resource until none is due, ahead of its timer, which repeats what fails here. */
-    const settle = Effect.fnUntraced(
-      function* (id: string) {
-        for (let runs = 0; runs < maxSettlements; runs++) if (!(yield* runDueWork(id, null))) return
-      },
-      (use) => Effect.ignore(use)
-    )
+    /** Runs the due work of a resource until none is due, ahead of the leader, which repeats what fails here. */
+    const settle = (id: string) =>
+      Effect.gen(function* () {
+        for (let runs = 0; runs < maxSettled; runs++) if (!(yield* runDueWork(id))) return
+      }).pipe(
+        Effect.catchCause((cause) => Effect.logWarning("due work is left to its timer", { reasons: causeNames(cause) }))
+      )
 
     /** Executes an attempt's whole request: commit, calls, and the due work that the caller waits for. */
     const run = Effect.fnUntraced(function* <C, F, R, P>(
@@ -169,7 +168,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       if (committed._tag === "Replayed") return committed
       const { calls, key, result, settles } = committed
       if (calls !== null) return yield* conclude(execution.context, calls, key, execution.renderer)
-      for (const id of settles) yield* settle(id)
+      for (const id of settles.slice(0, maxSettled)) yield* settle(id)
       return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
     })
 
@@ -198,28 +197,27 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     ): Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable> =>
       command.execute((rule, of) => executeInput(rule, context, input(of), renderer))
 
-    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null, woken: Change.Woken | null) {
+    /**
+     * Does what a resource has to do at a service time (null: now), for the reasons of its wakes and by its timers;
+     * false: nothing is due. Fails with `Network/NoAnswer` when a call times out; then nothing has changed.
+     */
+    const runDueWork: (
+      id: string,
+      at?: number | null
+    ) => Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>> = Effect.fnUntraced(function* (
+      id,
+      at = null
+    ) {
+      const { offset, rows, wakes } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
+      time.observe(offset)
+      const row = rows.get(id)
+      if (row === undefined) return false
       const context = systemContext(row.appId, at)
-      const conversation = dueWorkOf(row, yield* contexts.of(context), woken)
+      const conversation = dueWorkOf(row, yield* contexts.of(context), wakes.get(id) ?? null)
       if (conversation === null) return false
       yield* execute(yield* converse(conversation), context, emptyResponse)
       return true
     })
-
-    /**
-     * Does what a resource has to do at a service time (null: now), by its timers and for the reasons of its wakes;
-     * false: nothing is due. Fails with `Network/NoAnswer` when a call times out; then nothing has changed.
-     */
-    const runDueWork = (
-      id: string,
-      at: number | null,
-      woken: Change.Woken | null = null
-    ): Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>> =>
-      Effect.flatMap(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ offset, rows }) => {
-        time.observe(offset)
-        const row = rows.get(id)
-        return row === undefined ? Effect.succeed(false) : dueWork(row, at, woken)
-      })
 
     /**
      * Executes a command that the outside world completes: `prepare` turns the request into the command, for example

@@ -29,7 +29,7 @@ export interface Committed<out R> {
   /** null: outside calls must follow before the request has a response */
   readonly result: Decided | null
   readonly calls: Rule.Calls<R> | null
-  /** the resources whose due timers run before the response */
+  /** the resources whose due work runs before the response */
   readonly settles: ReadonlyArray<string>
   /** the Unique-Key to pass to the command that concludes the request */
   readonly key: UniqueKeyUse | null
@@ -167,7 +167,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   ): Effect.fn.Return<Committed<R> | Conflict | Busy, Unavailable> {
     const { at, command, decision, execution, facts, key } = pending
     const clocks = yield* keys.clocks(at)
-    const { awake = [], calls = null, settles = [], wakes = [] } = decision
+    const { awake = [], calls = null, wakes = [] } = decision
     const [first] = decision.steps
     const counters = yield* countersOf(decision.steps, facts)
     const steps = decision.steps.filter((step) => step.events.length > 0)
@@ -175,6 +175,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
     const keyRow = reply === null ? keys.openRow(key, first, clocks) : keys.answeredRow(key, reply, clocks)
     const step = decision.rejection === undefined ? first : null
     const result = reply === null ? null : decided(reply, decision.warning ?? null, step)
+    const settles = Rule.settled(decision)
     const committed: Committed<R> = { _tag: "Committed", result, calls, settles, key: keys.withRow(key, keyRow) }
     if (steps.length === 0 && wakes.length === 0 && awake.length === 0 && keyRow === null) return committed
     const change = yield* changeOf(pending, steps, counters, keyRow)

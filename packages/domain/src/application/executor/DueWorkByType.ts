@@ -1,6 +1,8 @@
 /** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
+import * as AppKind from "../../access/app/AppKind.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import * as EndSessionTokens from "../../merchants/session-token/EndSessionTokens.ts"
 import type { Woken } from "../../decider/Change.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
@@ -10,14 +12,22 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as BillingStatementKind from "../../billing/statement/BillingStatementKind.ts"
 import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
+import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
+import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
+import * as ReviewAccountsOfApp from "../../merchants/account/ReviewAccountsOfApp.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
+import * as EraseDocument from "../../merchants/document/EraseDocument.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
+import * as EraseLegalEntity from "../../merchants/legal-entity/EraseLegalEntity.ts"
+import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
 import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import * as EraseWithLegalEntity from "../../merchants/payout-method/EraseWithLegalEntity.ts"
 import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
@@ -78,27 +88,41 @@ const byTimer =
   }
 
 const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
+  of(AppKind.kind, ReviewAccountsOfApp.due),
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
   of(RecoveryKind.kind, RunRecoveryTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
-  of(LegalEntityKind.kind, RunVerificationTimer.due),
-  of(payoutMethodKind, RunPayoutMethodTimer.due),
+  of(
+    LegalEntityKind.kind,
+    byTimer(LegalEntityKind.kind, {
+      check: RunVerificationTimer.due,
+      outreach: RunVerificationTimer.due,
+      erasure: EraseLegalEntity.due
+    })
+  ),
+  of(payoutMethodKind, RunPayoutMethodTimer.due, [[LegalEntity.erased, EraseWithLegalEntity.due]]),
   of(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
+      reserve: ReleaseWeeklyReserve.due,
       payout: RunPayoutSchedule.due,
       enablement: ReviewCapabilities.due,
       recovery: CreateRecovery.due,
       statement: IssueStatement.due
     }),
-    [[negativeBalance, HandleNegativeBalance.due], ...ReviewCapabilities.reactions]
+    [
+      [negativeBalance, HandleNegativeBalance.due],
+      [Account.paymentsReceived, ReceivePayments.reaction],
+      [Account.accountDeleted, EndSessionTokens.reaction],
+      ...ReviewCapabilities.reactions
+    ]
   ),
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
-  of(DocumentKind.kind, UploadDocument.due)
+  of(DocumentKind.kind, UploadDocument.due, [[LegalEntity.erased, EraseDocument.due]])
 ])
 
 /**

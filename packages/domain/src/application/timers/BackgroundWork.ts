@@ -4,12 +4,12 @@
  * clock runs the same work, stepping through the due times in order (platform.md 12).
  */
 import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
-import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { type NextWork, type DueResource, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
 import { causeNames } from "../executor/LogFailureNames.ts"
+import { OldRecords } from "../retention/DeleteOldRecords.ts"
 import { type TimerResult, Timers } from "./DueTimers.ts"
 
 /** Timers that are read at once. */
@@ -50,6 +50,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const time = yield* ServiceTime
     const timers = yield* Timers
     const deliveries = yield* Deliveries
+    const oldRecords = yield* OldRecords
     const state = { leading: false, failing: false, maintainAt: 0 }
 
     /** Runs each timer due at a service time once, up to `batch` of them. Returns the number done. */
@@ -99,6 +100,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const lead = Effect.fnUntraced(function* () {
       yield* work.lead
       state.leading = true
+      yield* Effect.forkScoped(oldRecords.run)
       while (yield* work.leads) {
         const agenda = yield* work.agenda(deliveries.busy())
         if (agenda.advancing) {
@@ -115,20 +117,10 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       }
     })
 
-    /** Every hour: erases Unique-Keys older than 30 days. */
-    const forgetOldKeys = Effect.gen(function* () {
-      while (true) {
-        yield* store.forgetKeys((yield* time.now) - UniqueKey.retention, yield* Clock.currentTimeMillis)
-        yield* Effect.sleep("1 hour")
-      }
-    })
-
     /**
      * Leads whenever no other process does. Restarts 1 s after a failure. An interruption waits for running deliveries.
      */
-    const run: Effect.Effect<never> = Effect.scoped(
-      Effect.raceFirst(lead(), Effect.andThen(forgetOldKeys, Effect.never))
-    ).pipe(
+    const run: Effect.Effect<never> = Effect.scoped(lead()).pipe(
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
       Effect.catchCause((cause) =>
@@ -177,6 +169,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       }
       if ((yield* Clock.currentTimeMillis) < deadline) jobsRun += yield* runAt(to)
       yield* store.linkAudit
+      yield* oldRecords.deleteNow
       return { time: yield* time.now, offsetSeconds: yield* work.offset, jobsRun }
     }, Effect.scoped)
 

@@ -24,7 +24,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
 
     /** Runs one timer at a service time. Never fails: a timer that is not done pauses and is due again. */
     const run = (due: DueResource, at: number): Effect.Effect<TimerResult> =>
-      executor.runDueWork(due.id, at, due.woken).pipe(
+      executor.runDueWork(due.id, at).pipe(
         Effect.as("done" as const),
         Effect.catchTag(["Network/NoAnswer", "Store/Unavailable"], () => postpone(due, "postponed")),
         Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => postpone(due, "refused")),

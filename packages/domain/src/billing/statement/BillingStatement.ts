@@ -5,7 +5,7 @@
  * so that the fees are taken once.
  */
 import { Schema } from "effect"
-import * as TransferFailure from "../../payouts/TransferFailure.ts"
+import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Id from "../../vocabulary/Id.ts"
 import * as StatementRows from "./StatementRows.ts"

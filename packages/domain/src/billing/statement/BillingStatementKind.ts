@@ -3,7 +3,7 @@ import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as Entries from "../../ledger/BillingStatementEntries.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
-import * as TransferFailure from "../../payouts/TransferFailure.ts"
+import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import * as BillingStatementRecord from "./BillingStatementRecord.ts"
 

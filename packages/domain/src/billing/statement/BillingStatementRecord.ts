@@ -1,6 +1,6 @@
 /** The billing statement's record in the API, and the summary of its transactions (merchants.md 12). */
 import type { Subject } from "../../decider/Kind.ts"
-import * as TransferFailure from "../../payouts/TransferFailure.ts"
+import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as BillingStatement from "./BillingStatement.ts"

@@ -8,7 +8,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
-import * as ChargeOutcome from "./ChargeOutcome.ts"
+import * as EndCharge from "./EndCharge.ts"
 
 export const Request = Schema.Struct({ result: Schema.Literals(["succeeded", "failed"]) })
 export type Request = typeof Request.Type
@@ -20,7 +20,7 @@ export interface Command {
 
 export type Rejection = Rule.Busy<"BillingStatement/NotSent"> | { readonly _tag: "BillingStatement/WrongState" }
 
-type Facts = readonly [Fact<BillingStatement.State>, ChargeOutcome.Method]
+type Facts = readonly [Fact<BillingStatement.State>, EndCharge.Method]
 
 const failure = (id: string, { attempts, payoutMethodId }: BillingStatement.Pending, at: number) =>
   ({
@@ -39,8 +39,8 @@ const decide = (
   if (!BillingStatement.isPending(state)) return Result.fail({ _tag: "BillingStatement/WrongState" })
   if (result === "succeeded" && state._tag === "Requested")
     return Result.fail(Rule.busy("BillingStatement/NotSent", id))
-  const event: BillingStatement.Event = result === "succeeded" ? { _tag: "ChargeSucceeded" } : failure(id, state, at)
-  return Result.succeed(ChargeOutcome.decided(statement, event, method, { at, deletesMethod: false }))
+  const event = result === "succeeded" ? ({ _tag: "ChargeSucceeded" } as const) : failure(id, state, at)
+  return Result.succeed(EndCharge.ended(statement, event, method, { at, deletesMethod: false }))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -48,6 +48,6 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "platform.md 12",
   possible: () => kind.possible("ChargeFailed"),
   requires: ({ statementId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), ChargeOutcome.methodOf),
+    RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), EndCharge.methodOf),
   decide: (facts, command, { at }) => decide(facts, command, at)
 }

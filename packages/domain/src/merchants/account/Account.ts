@@ -10,10 +10,12 @@ import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Document from "../document/Document.ts"
+import * as ApplePayRegistration from "./ApplePayRegistration.ts"
 import * as ClosingIssue from "./ClosingIssue.ts"
 import * as EnablementClock from "./EnablementClock.ts"
 import * as Pricing from "./Pricing.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
+import * as WeeklyReserve from "./WeeklyReserve.ts"
 
 /** A capability that an application block can disable (merchants.md 5). */
 export const Blockable = Schema.Literals(["payments", "payouts"])
@@ -44,7 +46,11 @@ export const State = Schema.Struct({
   /** when its negative balance is recovered (merchants.md 8) */
   recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
   /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
-  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
+  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  /** the payments that count towards its weekly limit */
+  receipts: StateCodec.field(WeeklyReserve.Receipts, []),
+  /** null: it is not registered */
+  applePay: StateCodec.field(Schema.NullOr(ApplePayRegistration.Registration), null)
 })
 export type State = typeof State.Type
 
@@ -56,7 +62,9 @@ export const opened = {
   clock: EnablementClock.notStarted,
   announced: null,
   recovery: RecoverySchedule.none,
-  nextStatementAt: null
+  nextStatementAt: null,
+  receipts: [],
+  applePay: null
 } as const
 
 export type Event =
@@ -72,11 +80,14 @@ export type Event =
   | { readonly _tag: "Held"; readonly amount: number }
   /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
+  /** payments completed; `held` of their net `amount` is moved to the reserve, 0 or more; `at` in UNIX seconds */
+  | { readonly _tag: "PaymentsReceived"; readonly amount: number; readonly held: number; readonly at: number }
   | RecoverySchedule.Event
   | { readonly _tag: "Closed"; readonly issue: ClosingIssue.Type }
   /** the data of the legal entity and the account is complete */
   | { readonly _tag: "Reopened"; readonly issue: ClosingIssue.Type }
   | { readonly _tag: "BlocksChanged"; readonly blocks: Blocks }
+  | { readonly _tag: "ApplePayRegistered"; readonly registration: ApplePayRegistration.Registration }
   | { readonly _tag: "ClockMoved"; readonly clock: EnablementClock.Clock }
   /** `capabilities`: their record */
   | { readonly _tag: "CapabilitiesChanged"; readonly capabilities: JsonObject }
@@ -97,6 +108,13 @@ export type PaymentsWake = typeof firstPayment | typeof processingLimit
 export const processedKey = (id: string): string => `processed:${id}`
 /** With payments whose authorization is in flight: the bound of new payments, so that none passes the limit unseen. */
 export const processingKey = (id: string): string => `processing:${id}`
+
+/** Why an account with a weekly limit is woken whose payments completed. */
+export const paymentsReceived = "payments_received"
+/** Why an account is woken that was deleted: its session tokens end (session-token/EndSessionTokens.ts). */
+export const accountDeleted = "account_deleted"
+/** The counter of the nets of its payments that it has not counted towards the limit yet, in the smallest unit. */
+export const receivedKey = (id: string): string => `received:${id}`
 
 /** The counter of what is open on an account beside its balances: payments, refunds, recoveries and disputes. */
 export const openKey = (id: string): string => `accounts:open:${id}`
@@ -154,9 +172,6 @@ export const payoutOf = ({ currency, fields }: State) => {
 /** The fields without the payout method. */
 export const detached = ({ currency, fields }: State): Fields =>
   patched(fields, { payout: { currencies: { [currency]: { payoutMethodId: null } } } })
-
-/** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
-export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
 
 /** The prices of the account's currency. */
 const pricesOf = ({ currency, fields }: State): Pricing.Prices | null => fields.pricing?.currencies?.[currency] ?? null

@@ -1,6 +1,6 @@
 /** The fields of an account in request bodies and in its state (merchants.md 4.1). Updates are merge patches. */
 import { Schema } from "effect"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Email from "../../vocabulary/Email.ts"
@@ -92,7 +92,7 @@ const fields = {
   ...OnboardingServiceFields.fields
 }
 
-const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+const rbits = EmbeddedRbits.member
 
 /** The members of every body that writes an account. */
 const bodyFields = {

@@ -16,6 +16,7 @@ import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as EnablementClock from "./EnablementClock.ts"
+import * as WeeklyReserve from "./WeeklyReserve.ts"
 
 /** The balances of the record. */
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
@@ -35,7 +36,9 @@ const prices = ["credit_card", "payment_bank", "recurring_fee", "other_fees", "d
 
 const pricingRecord = ({ currency, fields }: Account.State): JsonObject => {
   const { currencies } = encodeFields(fields).pricing ?? {}
-  return { currencies: { [currency]: nulls(prices, currencies?.[currency]) } }
+  const given = currencies?.[currency]
+  const other_fees = orNull(["debit_failure_fee"], given?.other_fees)
+  return { currencies: { [currency]: { ...nulls(prices, given), other_fees } } }
 }
 
 /** Seller numbers are null: they come from American Express, and no adapter connects to it. */
@@ -149,15 +152,17 @@ const { always, creation } = Kind.transitions<Account.State, Account.Event>()
  * `enablement`: the clock of merchants.md 5
  * `payout`: the next payout of the schedule (payouts/payout/RunPayoutSchedule.ts)
  * `recovery`: the negative balance is looked at (payouts/recovery/CreateRecovery.ts)
+ * `reserve`: what was received above the weekly limit is released (ReleaseWeeklyReserve.ts)
  * `statement`: the month's statement is made (billing/statement/IssueStatement.ts)
  */
-export type TimerName = "enablement" | "payout" | "recovery" | "statement"
+export type TimerName = "enablement" | "payout" | "recovery" | "reserve" | "statement"
 
 const timers = (state: Account.State): Timer.Timers<TimerName> =>
   Timer.running({
     enablement: state.status === "active" ? EnablementClock.deadline(state.clock) : null,
     payout: state.nextPayoutAt,
     recovery: state.recovery.nextAt,
+    reserve: WeeklyReserve.nextRelease(state.receipts),
     statement: state.nextStatementAt
   })
 
@@ -179,8 +184,16 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.held({ accountId: id, currency, amount })]
     }),
     Released: always({
-      to: (state) => state,
+      to: (state, { amount }) => ({ ...state, receipts: WeeklyReserve.released(state.receipts, amount) }),
       entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
+    }),
+    PaymentsReceived: always({
+      to: (state, { amount, at, held }) => ({
+        ...state,
+        receipts: WeeklyReserve.withReceipt(state.receipts, { at, received: amount, held })
+      }),
+      entries: ({ currency }, _, { id }, { held }) =>
+        held === 0 ? [] : [ReserveEntries.held({ accountId: id, currency, amount: held })]
     }),
     FellBelowZero: always({ to: recovering, topics: ["accounts.negative_balance"] }),
     RecoveryOpened: always({ to: recovering }),
@@ -199,6 +212,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
       })
     }),
     BlocksChanged: always({ to: (state, { blocks }) => ({ ...state, blocks }) }),
+    ApplePayRegistered: always({ to: (state, { registration }) => ({ ...state, applePay: registration }) }),
     ClockMoved: always({ to: (state, { clock }) => ({ ...state, clock }) }),
     CapabilitiesChanged: always({
       to: (state, { capabilities }) => ({ ...state, announced: JSON.stringify(capabilities) }),

@@ -6,7 +6,7 @@ import type * as App from "../../access/app/App.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
@@ -45,7 +45,7 @@ type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
 
 const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
-/** Naming a beneficiary and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
+/** A transfer, also back to the owner by null, and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
@@ -53,7 +53,7 @@ export const forbidden = (
   const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
   const given = onboardingFields.filter((field) => (request[field] ?? null) !== null)
   return [
-    ...((request.beneficiaryLegalEntityId ?? null) !== null && !beneficiaryTransfer
+    ...(request.beneficiaryLegalEntityId !== undefined && !beneficiaryTransfer
       ? [notGranted("beneficiary_legal_entity_id")]
       : []),
     ...(onboardingAsAService ? [] : given.map((field) => notGranted(OnboardingServiceFields.names[field])))
@@ -76,7 +76,7 @@ export const permits = (caller: Caller.Caller, currency: Money.Currency): boolea
 /** The problems of a body that depend on the operator's name or on the time. */
 export const problems = ({ request }: NamedRequest, { at, operator }: Rule.Context): ReadonlyArray<Problem> => [
   ...namedLikeOperator(request, operator.name),
-  ...Rbits.dated(request, at)
+  ...EmbeddedRbits.dated(request, at)
 ]
 
 export interface PricingRejection {

@@ -20,7 +20,7 @@ export interface Facts {
   /** the payout method of the account; null: it has none */
   readonly method: Fact<PayoutMethod.State> | null
   /** null: the app is not known */
-  readonly app: App.State | null
+  readonly app: { readonly permissions: App.CapabilityPermissions } | null
 }
 
 /** An issue of a capability: one of merchants.md 2, or one of section 5. */

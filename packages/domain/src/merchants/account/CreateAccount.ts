@@ -7,7 +7,7 @@ import { Result, Struct } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
@@ -98,10 +98,10 @@ const decide = (
   return Result.succeed({ ...Rule.decided(step, opened), ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "accounts.create",
   contract: "merchants.md 4.2",
-  dated: Rbits.dated,
+  dated: EmbeddedRbits.dated,
   validate: AccountRequestChecks.problems,
   ...Rule.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),
   requires: ({ request }) =>
@@ -113,4 +113,4 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       request
     ),
   decide
-}
+})

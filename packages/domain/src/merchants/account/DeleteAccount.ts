@@ -1,7 +1,8 @@
 /**
  * DELETE /accounts/{id} (merchants.md 4.2). An account is deleted when it has no money and nothing is open on it: all
  * reasons against it are reported together. The bounds are checked at commit, so that no payment, refund, payout or
- * dispute begins beside it. A deleted account stays readable, and late disputes still post.
+ * dispute begins beside it. A deleted account stays readable, and late disputes still post. Its
+ * session tokens end before the response (merchants/session-token/EndSessionTokens.ts).
  */
 import { Result } from "effect"
 import type { Counter } from "../../decider/Change.ts"
@@ -57,7 +58,11 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     const [first, ...more] = new Set(all.flatMap(([key, obstacle]) => (counters(key) === 0 ? [] : [obstacle])))
     if (first !== undefined) return Result.fail({ _tag: "Account/CannotBeDeleted", obstacles: [first, ...more] })
     const step = CapabilityChanges.moved(facts, [{ _tag: "Deleted" }], { app: app.state, at })
-    const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId }])
-    return Result.succeed({ steps: [step, closed], conditions: all.map(([key]) => isZero(key)) })
+    const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId, at }])
+    return Result.succeed({
+      steps: [step, closed],
+      conditions: all.map(([key]) => isZero(key)),
+      wakes: [{ id: accountId, reason: Account.accountDeleted }]
+    })
   }
 }

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
-import type { Problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -73,20 +73,21 @@ interface Request {
   readonly [field: string]: unknown
 }
 
-/** After onboarding, only the USD part of `payout` may change. */
-const frozenPayout = ({ payout }: Request): ReadonlyArray<string> | null => {
-  if (payout === undefined) return null
-  const members = Object.keys(payout ?? {})
-  const other = members.find((member) => member !== "currencies")
-  if (other !== undefined) return ["payout", snake(other)]
-  const currency = Object.keys(payout?.currencies ?? {}).find((each) => each !== "USD")
-  if (currency !== undefined) return ["payout", "currencies", currency]
-  if (payout === null) return ["payout"]
-  return payout.currencies === null ? ["payout", "currencies"] : null
+/** The members of `payout` that may not change: all but its part in USD. */
+const frozenPayout = ({ payout }: Request): ReadonlyArray<ReadonlyArray<string>> => {
+  if (payout === undefined) return []
+  if (payout === null) return [["payout"]]
+  const { currencies, ...others } = payout
+  const frozenCurrencies =
+    currencies === null
+      ? [["payout", "currencies"]]
+      : Object.keys(currencies ?? {}).flatMap((each) => (each === "USD" ? [] : [["payout", "currencies", each]]))
+  return [...Object.keys(others).map((member) => ["payout", snake(member)]), ...frozenCurrencies]
 }
 
-/** The path of the first member of a request that may not change after onboarding, or null. */
-export const frozen = (request: Request): ReadonlyArray<string> | null => {
-  const field = Object.keys(request).find((each) => !changeable.has(each))
-  return field === undefined ? frozenPayout(request) : [snake(field)]
-}
+/** The members of a request that may not change after onboarding. */
+export const frozen = (request: Request): ReadonlyArray<Problem> =>
+  [
+    ...Object.keys(request).flatMap((field) => (changeable.has(field) ? [] : [[snake(field)]])),
+    ...frozenPayout(request)
+  ].map((path) => problem("PARAM_CANNOT_BE_MODIFIED", ...path))

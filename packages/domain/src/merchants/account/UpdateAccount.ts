@@ -8,7 +8,7 @@ import type { Step } from "../../decider/Kind.ts"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as AttachDocument from "../document/AttachDocument.ts"
 import * as Document from "../document/Document.ts"
@@ -30,7 +30,6 @@ export type Rejection =
   | AttachDocument.Rejection
   | { readonly _tag: "Account/CannotBeModified" }
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
   | AccountPayoutMethod.Rejection
   | AccountRequestChecks.PricingRejection
@@ -64,7 +63,8 @@ const updated = (
   const unchanged =
     beneficiaryId === state.beneficiaryId &&
     Equal.equals(fields, state.fields) &&
-    Equal.equals(documents, state.documents)
+    Equal.equals(documents, state.documents) &&
+    !EmbeddedRbits.areGiven(request)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
   const { method: current, payoutMethods } = facts
   const { payoutMethodId } = Account.payoutOf({ ...state, fields })
@@ -84,8 +84,8 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
   const isOnboarded =
     Caller.appOf(caller)?.state.permissions.onboardingAsAService === true &&
     (state.fields.platformOnboardingTime ?? null) !== null
-  const frozen = isOnboarded ? OnboardingServiceFields.frozen(request) : null
-  if (frozen !== null) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: frozen })
+  const frozen = isOnboarded ? OnboardingServiceFields.frozen(request) : []
+  if (frozen.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: frozen })
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
@@ -102,10 +102,10 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
   return Result.map(attached, (steps) => updated(facts, request, patched, steps, context))
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "accounts.update",
   contract: "merchants.md 4.2",
-  dated: Rbits.dated,
+  dated: EmbeddedRbits.dated,
   validate: AccountRequestChecks.problems,
   ...Rule.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),
   requires: ({ accountId, request }) =>
@@ -125,4 +125,4 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
         }))
     ),
   decide
-}
+})

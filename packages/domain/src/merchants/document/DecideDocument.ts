@@ -38,13 +38,13 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     RequiredFacts.withNext(RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"), (document) =>
       RequiredFacts.optional(LegalEntityKind.kind, holderOf(document))
     ),
-  decide: ([document, entity], { accepted, documentId }) => {
+  decide: ([document, entity], { accepted, documentId }, { at }) => {
     if (document.state._tag !== "InReview") return Result.fail({ _tag: "Document/WrongState" })
-    const step = DocumentKind.kind.move(document, [{ _tag: "Decided", accepted }])
+    const step = DocumentKind.kind.move(document, [{ _tag: "Decided", accepted, at }])
     const party = entity === null ? undefined : partyWith(entity, documentId)
     if (entity === null || party === undefined) return Result.succeed(Rule.decided(step))
     const event: LegalEntity.Event = { _tag: "DocumentDecided", party: party.id, documentId, accepted }
-    const decision = VerificationDecision.decided(entity, event)
+    const decision = VerificationDecision.decided(entity, event, at)
     return Result.succeed({ ...decision, steps: [step, ...decision.steps] })
   }
 }

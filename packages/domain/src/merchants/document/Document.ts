@@ -2,10 +2,11 @@
  * A document is an uploaded file that proves something (merchants.md 3). It must be
  * attached to one legal entity, account or dispute within 24 hours, or it expires. Its
  * bytes are sealed in the document store. The row is written before the bytes are
- * stored, and the bytes are erased after the row expires, so no bytes are without a row.
+ * stored, and it stays when the bytes are erased, so no bytes are without a row.
  */
 import { Schema } from "effect"
 import type * as Kind from "../../decider/Kind.ts"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as DocumentFile from "./DocumentFile.ts"
 
@@ -46,7 +47,16 @@ export const Holder = Schema.Struct({
 })
 export type Holder = typeof Holder.Type
 
-const attached = { details: Details, to: Holder }
+const attached = {
+  details: Details,
+  to: Holder,
+  /** when the bytes are erased, in UNIX seconds; null: as long as the holder's data is kept */
+  eraseAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  erased: StateCodec.field(Schema.Boolean, false)
+}
+
+/** What is known of a document that was just attached. */
+export const attachedTo = (to: Holder) => ({ to, eraseAt: null, erased: false })
 
 export const State = Schema.TaggedUnion({
   /** the upload has begun; the bytes are not stored yet. The API does not show it. */
@@ -71,15 +81,20 @@ export type Event =
   | { readonly _tag: "Expired" }
   | { readonly _tag: "Erased" }
   | { readonly _tag: "Attached"; readonly to: Holder }
-  | { readonly _tag: "Decided"; readonly accepted: boolean }
+  | { readonly _tag: "Decided"; readonly accepted: boolean; readonly at: number }
+  /** the data of the legal entity that has it was erased, and its bytes and its name with it */
+  | { readonly _tag: "HolderErased" }
 
 export const Status = Schema.Literals(["uploaded", "expired", "attached", "in_review", "accepted", "rejected"])
 
-/** Whether the bytes are still to be erased. */
-export const awaitsErasure = (state: State): boolean => "erased" in state && !state.erased
+/** When the bytes are to be erased, in UNIX seconds; 0: at once; null: not by time, or they are erased already. */
+export const eraseAt = (state: State): number | null => {
+  if (!("erased" in state) || state.erased) return null
+  return "to" in state ? state.eraseAt : 0
+}
 
 /** Whether the bytes can be read. */
-export const isKept = (state: State): boolean => state._tag === "Uploaded" || "to" in state
+export const isKept = (state: State): boolean => state._tag === "Uploaded" || ("to" in state && !state.erased)
 
 /** The copy of a document in the state of its holder. Nothing in it changes after the document is attached. */
 export const Attachment = Schema.Struct({ id: Schema.String, createTime: Time.UnixTime, details: Details })

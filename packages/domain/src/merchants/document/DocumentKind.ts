@@ -6,7 +6,9 @@ import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Document from "./Document.ts"
+import * as DocumentFile from "./DocumentFile.ts"
 
 const statuses = {
   Arriving: null,
@@ -19,7 +21,7 @@ const statuses = {
   Rejected: "rejected"
 } as const satisfies Record<Document.State["_tag"], string | null>
 
-/** `erasure`: the bytes are erased at once */
+/** `erasure`: the bytes are erased (merchants.md 3, 15) */
 type TimerName = "upload_timeout" | "expiry" | "erasure"
 
 const timers = (state: Document.State): Timer.Timers<TimerName> => {
@@ -29,7 +31,7 @@ const timers = (state: Document.State): Timer.Timers<TimerName> => {
     case "Uploaded":
       return Timer.running({ expiry: state.expireTime })
     default:
-      return Timer.running({ erasure: Document.awaitsErasure(state) ? 0 : null })
+      return Timer.running({ erasure: Document.eraseAt(state) })
   }
 }
 
@@ -62,12 +64,22 @@ export const kind = Kind.make<Document.State, Document.Event, TimerName>({
     Expired: from(["Uploaded"], {
       to: ({ details, expireTime }) => ({ _tag: "Expired", details, expireTime, erased: false })
     }),
-    Erased: from(["GivenUp", "Expired"], { to: (state) => ({ ...state, erased: true }) }),
+    Erased: from(["GivenUp", "Expired", "Rejected"], { to: (state) => ({ ...state, erased: true }) }),
     Attached: from(["Uploaded"], {
-      to: ({ details }, { to }) => ({ _tag: to.resource === "legal_entities" ? "InReview" : "Attached", details, to })
+      to: ({ details }, { to }) => ({
+        _tag: to.resource === "legal_entities" ? "InReview" : "Attached",
+        details,
+        ...Document.attachedTo(to)
+      })
     }),
     Decided: from(["InReview"], {
-      to: ({ details, to }, { accepted }) => ({ _tag: accepted ? "Accepted" : "Rejected", details, to })
+      to: (state, { accepted, at }) =>
+        accepted
+          ? { ...state, _tag: "Accepted" }
+          : { ...state, _tag: "Rejected", eraseAt: at + RetentionPeriods.rejectedDocument }
+    }),
+    HolderErased: from(["InReview", "Accepted", "Rejected"], {
+      to: (state) => ({ ...state, details: { ...state.details, fileName: DocumentFile.nameOf("") }, erased: true })
     })
   },
   timers,
@@ -81,4 +93,4 @@ export const kind = Kind.make<Document.State, Document.Event, TimerName>({
 
 /** The record of an attached document, as part of the record of its holder `to`. */
 export const attachmentRecord = ({ createTime, details, id }: Document.Attachment, to: Document.Holder): JsonObject =>
-  record({ _tag: "Attached", details, to }, { id, appId: "", createTime })
+  record({ _tag: "Attached", details, ...Document.attachedTo(to) }, { id, appId: "", createTime })

@@ -3,6 +3,7 @@ import { Result, Schema } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as Time from "../../vocabulary/Time.ts"
 import * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
 import * as DocumentFile from "./DocumentFile.ts"
@@ -37,6 +38,7 @@ const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
   name: "documents.create",
   contract: "merchants.md 3",
+  sessions: { types: ["api_session"] },
   requires: ({ request }) => maybe({ documentId: request.file.id }),
   decide: (begun, { request }, { app, at }) => {
     if (begun !== null) return givenUp
@@ -78,15 +80,15 @@ export interface Tick extends Named {
 }
 
 const eventOf = ({ state }: Document.Document, { erased }: Tick, at: number): Document.Event | null => {
-  if (Document.awaitsErasure(state)) return erased ? { _tag: "Erased" } : null
+  if (Time.isDue(Document.eraseAt(state), at)) return erased ? { _tag: "Erased" } : null
   if (state._tag === "Arriving" && at >= state.openedAt + Document.uploadSeconds) return { _tag: "GivenUp" }
   return state._tag === "Uploaded" && at >= state.expireTime ? { _tag: "Expired" } : null
 }
 
-/** A document that is given up or has expired loses its bytes first. */
-export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }) => {
+/** A document that is given up, has expired or was rejected long ago loses its bytes first. */
+export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }, { at }) => {
   const decided = (erased: boolean) => Rule.bind(tick, { documentId, erased })
-  return Document.awaitsErasure(state)
+  return Time.isDue(Document.eraseAt(state), at)
     ? OutsideConversation.askOnce("documents.remove", documentId, () => decided(true))
     : OutsideConversation.end(decided(false))
 }

@@ -5,6 +5,7 @@
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
@@ -14,7 +15,7 @@ export interface Command {
   readonly request: Fields.Create
 }
 
-export const rule: Rule.Rule<Command, null, never> = {
+export const rule = EmbeddedRbits.kept<Command, null, never>({
   name: "legal_entities.create",
   contract: "merchants.md 1.4",
   dated: Rules.dated,
@@ -31,4 +32,4 @@ export const rule: Rule.Rule<Command, null, never> = {
     const step = LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields, at: context.at }])
     return Result.succeed({ ...Rule.decided(step), settles: [subject.id] })
   }
-}
+})

@@ -141,7 +141,7 @@ const decide = (
   )
   const event: LegalEntity.Event = { _tag: "Decided", outcomes, at }
   const response = () => VerificationsRecord.record(VerificationDecision.after(entity, event), entity)
-  return Result.succeed({ ...VerificationDecision.decided(entity, event, documents), response })
+  return Result.succeed({ ...VerificationDecision.decided(entity, event, at, documents), response })
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {

@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import type { Wake } from "../../decider/Change.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import type * as Document from "../document/Document.ts"
 import * as Issue from "./Issue.ts"
@@ -27,7 +28,9 @@ export const State = Schema.Struct({
   /** a fact that the accounts carry out; null: they stay open */
   closing: StateCodec.field(Schema.NullOr(Closing), null),
   /** the ids of its accounts that are not deleted, oldest first; the country is fixed while there is one */
-  accounts: StateCodec.field(Schema.Array(Schema.String), [])
+  accounts: StateCodec.field(Schema.Array(Schema.String), []),
+  /** when its data is erased; null: it has an account, or never had one */
+  erasure: StateCodec.field(Schema.NullOr(Schema.Struct({ at: Time.UnixTime, isDone: Schema.Boolean })), null)
 })
 export type State = typeof State.Type
 
@@ -69,10 +72,14 @@ export type Event =
     }
   | { readonly _tag: "OutreachPassed"; readonly parties: ReadonlyArray<Parties.PartyId> }
   | { readonly _tag: "AccountOpened"; readonly accountId: string }
-  | { readonly _tag: "AccountDeleted"; readonly accountId: string }
+  | { readonly _tag: "AccountDeleted"; readonly accountId: string; readonly at: number }
+  | { readonly _tag: "Erased" }
 
 /** Why an account is woken whose capabilities may have changed (account/ReviewCapabilities.ts). */
 export const reviewCapabilities = "capabilities"
+
+/** Why a document or a payout method of the legal entity is woken whose data was erased. */
+export const erased = "legal_entity_erased"
 
 /** Wakes every account of a legal entity, since its own verification or one of its payout methods has changed. */
 export const accountWakes = ({ accounts }: State): ReadonlyArray<Wake> =>
@@ -165,9 +172,37 @@ export const written = (before: State | null, fields: Fields.Stored, at: number)
     verifications: Parties.written(fields, before, checks, at),
     checks,
     closing: before?.closing ?? null,
-    accounts: before?.accounts ?? []
+    accounts: before?.accounts ?? [],
+    erasure: postponed(before, at)
   }
 }
+
+/** The erasure after new data came: it waits until no stored response shows that data (platform.md 2). */
+const postponed = (before: State | null, at: number): State["erasure"] => {
+  const erasure = before?.erasure ?? null
+  return erasure === null ? null : { at: Math.max(erasure.at, at + RetentionPeriods.uniqueKey), isDone: false }
+}
+
+/** The state after an account was deleted; the data of the last one's owner is kept for years (merchants.md 15). */
+export const withoutAccount = (state: State, accountId: string, at: number): State => {
+  const accounts = state.accounts.filter((each) => each !== accountId)
+  return {
+    ...state,
+    accounts,
+    erasure: accounts.length > 0 ? null : { at: RetentionPeriods.personsUntil(at), isDone: false }
+  }
+}
+
+/** When the data is erased, in UNIX seconds; null: not as long as it has an account, or it is erased already. */
+export const eraseAt = ({ erasure }: State): number | null => (erasure === null || erasure.isDone ? null : erasure.at)
+
+/** The state after its data was erased: the people are still there, and nothing is known of them. */
+export const withoutData = (state: State): State => ({
+  ...state,
+  fields: Fields.withoutData(state.fields),
+  verifications: {},
+  erasure: state.erasure === null ? null : { ...state.erasure, isDone: true }
+})
 
 /** The state after something happened to a party. One that is not there any more is left out. */
 export const moved = (
@@ -194,6 +229,6 @@ export const posted = (
         ? after
         : moved(after, id, (of) => Verification.posted(of, added, Parties.checkOf(party, checks, at)))
     },
-    { ...state, checks }
+    { ...state, checks, erasure: postponed(state, at) }
   )
 }

@@ -7,7 +7,7 @@
  */
 import { Redacted, Schema } from "effect"
 import type * as Decider from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
@@ -92,7 +92,7 @@ export const dated = TimeDependentChecks.all(
     "attestation",
     TimeDependentChecks.member("controller", TimeDependentChecks.member("attestTime", TimeDependentChecks.past))
   ),
-  Rbits.dated
+  EmbeddedRbits.dated
 )
 
 /** The last four digits fit the full number. A stored number is opened only when the other one is new. */

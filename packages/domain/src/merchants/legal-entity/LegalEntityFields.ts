@@ -6,7 +6,7 @@
  */
 import { Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/Country.ts"
@@ -87,7 +87,7 @@ const patchMembers = {
       Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
     ),
     averageTicketSize: Wire.fixed,
-    rbits: Rbits.Embedded
+    rbits: EmbeddedRbits.Given
   }),
   token: Schema.optionalKey(ClientToken.Given),
   ...Wire.recordMembers
@@ -231,6 +231,15 @@ export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.V
     ...People.map<Person.Fields, Person.Stored>(fields, (each, id) => Person.seal(each, known.get(id), vault))
   }
 }
+
+/** The fields that are no data about the entity or its people: how the app and the operator know it. */
+const labels = ["country", "customData", "referenceId", "controllerType", "preferredLocale"] as const
+
+/** The fields after the data was erased (merchants.md 15): its labels, and people of whom nothing is known. */
+export const withoutData = (fields: Stored): Stored => ({
+  ...Struct.pick(fields, labels),
+  ...People.map<Person.Stored, Person.Stored>(fields, () => ({}))
+})
 
 /** The controller type: an account controller sets it (merchants.md 1.3, Controller). */
 export const controllerType = (fields: Fields): ControllerType =>

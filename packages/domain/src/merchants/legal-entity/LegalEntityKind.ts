@@ -21,14 +21,15 @@ const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObjec
   ...Record.record(fields)
 })
 
-/** `check`: the identity service is asked. `outreach`: the time for documents passes. */
-type TimerName = "check" | "outreach"
+/** `check`: the identity service is asked. `outreach`: the time for documents passes. `erasure`: its data is erased. */
+type TimerName = "check" | "outreach" | "erasure"
 
 const timers = (state: LegalEntity.State): Timer.Timers<TimerName> => {
   const all = LegalEntity.parties(state).map(({ verification }) => verification)
   return Timer.running({
     check: Time.earliest(...all.map((each) => Verification.askOf(each)?.at ?? null)),
-    outreach: Time.earliest(...all.map((each) => (each._tag === "RiskOutreach" ? each.until : null)))
+    outreach: Time.earliest(...all.map((each) => (each._tag === "RiskOutreach" ? each.until : null))),
+    erasure: LegalEntity.eraseAt(state)
   })
 }
 
@@ -88,10 +89,11 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
         parties.reduce((after, party) => LegalEntity.moved(after, party, Verification.outreachPassed), state),
       topics: verified
     }),
-    AccountDeleted: always({
-      to: (state, { accountId }) => ({ ...state, accounts: state.accounts.filter((each) => each !== accountId) })
+    AccountDeleted: always({ to: (state, { accountId, at }) => LegalEntity.withoutAccount(state, accountId, at) }),
+    AccountOpened: always({
+      to: (state, { accountId }) => ({ ...state, accounts: [...state.accounts, accountId], erasure: null })
     }),
-    AccountOpened: always({ to: (state, { accountId }) => ({ ...state, accounts: [...state.accounts, accountId] }) })
+    Erased: always({ to: LegalEntity.withoutData })
   },
   timers,
   listed: ({ fields }, subject) => ({

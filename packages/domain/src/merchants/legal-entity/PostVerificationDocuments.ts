@@ -166,7 +166,7 @@ const decide = (
         documents: Object.fromEntries(added.map((each) => [each.id, each.added.map(Document.attachmentOf)])),
         at
       }
-      const { steps, ...decision } = VerificationDecision.decided(entity, event)
+      const { steps, ...decision } = VerificationDecision.decided(entity, event, at)
       return {
         ...decision,
         steps: [...steps, ...parties.flatMap((each) => each.steps)],

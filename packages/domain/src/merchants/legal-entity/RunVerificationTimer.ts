@@ -75,7 +75,7 @@ export const rule: Rule.Rule<Command, Facts, { readonly _tag: "LegalEntity/Gone"
     return Result.succeed(
       event === null
         ? Rule.decided(LegalEntityKind.kind.keep(entity))
-        : VerificationDecision.decided(entity, event, documents)
+        : VerificationDecision.decided(entity, event, at, documents)
     )
   }
 }

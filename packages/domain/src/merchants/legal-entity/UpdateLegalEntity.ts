@@ -8,6 +8,7 @@ import { Equal, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import type * as LegalEntity from "./LegalEntity.ts"
 import * as Fields from "./LegalEntityFields.ts"
@@ -40,12 +41,13 @@ const decide = (
   const { merged, problems } = Rules.judged(before, command.request, context)
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, before, Rules.personVault(context))
-  if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
+  if (Equal.equals(fields, before) && !EmbeddedRbits.areGiven(command.request))
+    return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
   const event = { _tag: "Updated", fields, at: context.at } as const
-  return Result.succeed({ ...VerificationDecision.decided(entity, event), settles: [entity.id] })
+  return Result.succeed({ ...VerificationDecision.decided(entity, event, context.at), settles: [entity.id] })
 }
 
-export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<LegalEntity.State>, Rejection>({
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   ...Rule.datedOnly(Rules.dated),
@@ -53,4 +55,4 @@ export const rule: Rule.Rule<Command, Fact<LegalEntity.State>, Rejection> = {
   requires: ({ entityId }) => RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
   decide,
   onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
-}
+})

@@ -34,7 +34,7 @@ export const partyIds = (state: LegalEntity.State): ReadonlyArray<Parties.PartyI
   LegalEntity.parties(state).map(({ id }) => id)
 
 /** The documents that are decided in a state. */
-const decisions = (after: LegalEntity.State, documents: Documents): ReadonlyArray<Step> => {
+const decisions = (after: LegalEntity.State, documents: Documents, at: number): ReadonlyArray<Step> => {
   const statuses = new Map(
     LegalEntity.parties(after).flatMap(({ verification }) =>
       verification.documents.map(({ id, status }) => [id, status] as const)
@@ -43,7 +43,7 @@ const decisions = (after: LegalEntity.State, documents: Documents): ReadonlyArra
   return documents.flatMap((document) => {
     const status = document === null ? undefined : statuses.get(document.id)
     if (document?.state._tag !== "InReview" || status === undefined || status === "in_review") return []
-    return [DocumentKind.kind.move(document, [{ _tag: "Decided", accepted: status === "accepted" }])]
+    return [DocumentKind.kind.move(document, [{ _tag: "Decided", accepted: status === "accepted", at }])]
   })
 }
 
@@ -61,11 +61,12 @@ const concernsAccounts = (before: LegalEntity.State, after: LegalEntity.State): 
 export const decided = (
   entity: Fact<LegalEntity.State>,
   event: LegalEntity.Event,
+  at: number,
   documents: Documents = []
 ): Rule.Decision => {
   const state = after(entity, event)
   return {
-    steps: [LegalEntityKind.kind.move(entity, [event]), ...decisions(state, documents)],
+    steps: [LegalEntityKind.kind.move(entity, [event]), ...decisions(state, documents, at)],
     conditions: [],
     wakes: concernsAccounts(entity.state, state) ? LegalEntity.accountWakes(state) : []
   }

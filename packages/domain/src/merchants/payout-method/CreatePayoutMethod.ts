@@ -10,7 +10,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
@@ -21,7 +21,7 @@ import * as PayoutInstrument from "./PayoutInstrument.ts"
 import * as PayoutInstrumentRequest from "./PayoutInstrumentRequest.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import { kind } from "./PayoutMethodKind.ts"
-import * as RecordMicrodepositResponse from "./RecordMicrodepositResponse.ts"
+import * as PayoutMethodMicrodeposits from "./PayoutMethodMicrodeposits.ts"
 
 const types = [...PayoutInstrument.types, "plaid_processor_token"] as const
 
@@ -34,7 +34,7 @@ const Body = Wire.struct({
   ...Wire.sparse(PayoutInstrumentRequest.members),
   token: Schema.optionalKey(ClientToken.Given),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 
 export const Request = Wire.withRule(Body, TypedMember.problems(types))
@@ -57,18 +57,18 @@ interface Facts {
 }
 
 export type Rejection =
-  | RecordMicrodepositResponse.Rejection
+  | PayoutMethodMicrodeposits.Rejection
   | { readonly _tag: "PayoutMethod/ChecksInUSOnly"; readonly path: ReadonlyArray<string> }
 
 /** Problems that depend on the time, wherever a request embeds a payout method. */
-export const dated = Rbits.dated
+export const dated = EmbeddedRbits.dated
 
 /** The method with the call for its deposits, which the response waits for; a method that has no open round is decided. */
 const withCall = (step: ReturnType<typeof kind.keep>, context: Rule.Context): Rule.Decision<Rejection> => {
   const method = kind.fact(step.row)
   const calls =
     method.state._tag === "Opening"
-      ? MicrodepositCommands.call(RecordMicrodepositResponse.holder, method, context)
+      ? MicrodepositCommands.call(PayoutMethodMicrodeposits.holder, method, context)
       : null
   return calls === null ? Rule.decided(step) : { ...Rule.decided(step), calls }
 }
@@ -95,7 +95,7 @@ const decide = (
   return Result.succeed(withCall(kind.create(subject, [firstEvent(command, context.at)]), context))
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "payout_methods.create",
   contract: "merchants.md 6",
   dated,
@@ -115,7 +115,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       ([entity, earlier]) => ({ entity, earlier })
     ),
   decide
-}
+})
 
 const prepare = (versioned: Versioned, context: Rule.Context): OutsideConversation.Conversation<Command> =>
   OutsideConversation.map(PayoutInstrumentRequest.resolve(versioned.request, context), (resolved) => ({

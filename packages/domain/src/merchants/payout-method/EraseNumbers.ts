@@ -7,6 +7,7 @@ import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import type { Command } from "./PayoutMethodCommand.ts"
@@ -29,7 +30,7 @@ export const rule: Rule.Rule<Command, Facts, { readonly _tag: "PayoutMethod/Gone
       return Result.succeed(Rule.decided(kind.keep(method)))
     const isOpen = counters(PayoutMethod.openCounter(id)) > 0 || PayoutMethod.openDeposits(state) !== null
     const event: PayoutMethod.Event = isOpen
-      ? { _tag: "ErasureDeferred", until: at + PayoutMethod.erasureDelay }
+      ? { _tag: "ErasureDeferred", until: at + RetentionPeriods.erasureDelay }
       : { _tag: "NumbersErased" }
     return Result.succeed(Rule.decided(kind.move(method, [event])))
   }

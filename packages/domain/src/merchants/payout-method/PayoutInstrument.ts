@@ -25,13 +25,18 @@ const BankOfUS = Schema.Struct({
   accountType: BankAccount.AccountType
 })
 const BankOfCA = Schema.Struct({ type: Schema.Literal("payout_bank_ca"), lastFour: Schema.String })
-const Check = Schema.Struct({ type: Schema.Literal("paper_check"), check: PaperCheck })
+/** `check` null: it was erased */
+const Check = Schema.Struct({ type: Schema.Literal("paper_check"), check: Schema.NullOr(PaperCheck) })
 
 export const Instrument = Schema.Union([BankOfUS, BankOfCA, Check])
 export type Instrument = typeof Instrument.Type
 
 /** Canadian banks are paid in CAD, the others in USD. */
 export const currencyOf = ({ type }: Instrument): Money.Currency => (type === "payout_bank_ca" ? "CAD" : "USD")
+
+/** The instrument without the person or business that it pays. */
+export const withoutPayee = (instrument: Instrument): Instrument =>
+  instrument.type === "paper_check" ? { ...instrument, check: null } : instrument
 
 const memberOf = (instrument: Instrument): JsonObject => {
   switch (instrument.type) {
@@ -40,7 +45,9 @@ const memberOf = (instrument: Instrument): JsonObject => {
     case "payout_bank_ca":
       return { last_four: instrument.lastFour }
     case "paper_check":
-      return { name: instrument.check.name, address: { ...Address.record(instrument.check.address) } }
+      return instrument.check === null
+        ? { name: null, address: null }
+        : { name: instrument.check.name, address: { ...Address.record(instrument.check.address) } }
   }
 }
 

@@ -9,7 +9,6 @@ import * as CustomData from "../../vocabulary/CustomData.ts"
 import type * as Money from "../../vocabulary/Money.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
-import * as Time from "../../vocabulary/Time.ts"
 import * as PayoutInstrument from "./PayoutInstrument.ts"
 
 export const Nickname = Text.text(1, 64)
@@ -67,16 +66,14 @@ export type Event =
   | { readonly _tag: "Deleted"; readonly at: number }
   | { readonly _tag: "ErasureDeferred"; readonly until: number }
   | { readonly _tag: "NumbersErased" }
+  /** the data of its legal entity was erased */
+  | { readonly _tag: "OwnerErased"; readonly at: number }
 
 /** Consecutive failed payouts that disable a method (platform.md 14). */
 export const maxFailures = 3
 
 /** Seconds that a request may wait for the bank before its timer asks again. */
 export const openingTimeout = 60
-
-/** Seconds from the deletion to the erasure of the numbers, and to the next attempt while something is open (merchants.md 15). */
-export const retention = Time.days(180)
-export const erasureDelay = Time.day
 
 /** Whether bank accounts created in this version are verified by deposits (merchants.md 6). */
 export const verifiesIn = (version: string | null): boolean => version === "3.1.rc.1.3" || version === "3.2"

@@ -45,3 +45,11 @@ export const decided = (
   [method, wakes]: Facts,
   ...events: readonly [PayoutMethod.Event, ...ReadonlyArray<PayoutMethod.Event>]
 ): Rule.Decision => ({ ...Rule.decided(kind.move(method, events)), wakes })
+
+/** The decision on a debit or credit that showed that the method is of no use: it is deleted too (merchants.md 6). */
+export const withDeletion = (decision: Rule.Decision, method: Facts | null, at: number): Rule.Decision => {
+  if (method === null || method[0].state._tag === "Deleted") return decision
+  const [fact, wakes] = method
+  const deleted = kind.move(fact, [{ _tag: "Deleted", at }])
+  return { ...decision, steps: [...decision.steps, deleted], wakes }
+}

@@ -6,7 +6,9 @@ import { Redacted } from "effect"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import type { Topic } from "../../vocabulary/Topic.ts"
+import * as PayoutInstrument from "./PayoutInstrument.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 
 type State = PayoutMethod.State
@@ -139,10 +141,20 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
       details,
       numbers,
       deposits,
-      eraseAt: numbers === null ? null : at + PayoutMethod.retention
+      eraseAt: numbers === null ? null : at + RetentionPeriods.bankNumbers
     }),
     topics: ["payout_methods.deleted"]
   }),
   ErasureDeferred: from(["Deleted"], { to: (state, { until }) => ({ ...state, eraseAt: until }) }),
-  NumbersErased: from(["Deleted"], { to: (state) => ({ ...state, numbers: null, eraseAt: null }) })
+  NumbersErased: from(["Deleted"], { to: (state) => ({ ...state, numbers: null, eraseAt: null }) }),
+  OwnerErased: from(shown, {
+    to: ({ deposits, details, numbers }, { at }) => ({
+      _tag: "Deleted",
+      details: { ...details, instrument: PayoutInstrument.withoutPayee(details.instrument) },
+      numbers,
+      deposits,
+      eraseAt: numbers === null ? null : at
+    }),
+    topics: (_, before) => (before._tag === "Deleted" ? [] : ["payout_methods.deleted"])
+  })
 }

@@ -1,11 +1,11 @@
 /** POST /payout_methods/{id} (merchants.md 6): changes the custom data, and nothing else. */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as PayoutMethod from "./PayoutMethod.ts"
 import type * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
@@ -22,7 +22,7 @@ export const Request = Wire.struct({
   paperCheck: Wire.readOnly,
   plaidProcessorToken: Wire.readOnly,
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 export type Request = typeof Request.Type
 
@@ -32,20 +32,14 @@ export interface Command extends PayoutMethodCommand.Command {
 
 export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
 
-export const rule: Rule.Rule<Command, Fact<PayoutMethod.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<PayoutMethod.State>, Rejection>({
   name: "payout_methods.update",
   contract: "merchants.md 6",
   possible: () => kind.possible("Updated"),
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
-  decide: (method, { request }) => {
-    if (method.state._tag === "Deleted") return Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
-    const { customData: before } = method.state.details
-    const customData = MergePatch.replaced(before, request.customData)
-    return Result.succeed(
-      Rule.decided(
-        Equal.equals(customData, before) ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", customData }])
-      )
-    )
-  }
-}
+  decide: (method, { request }) =>
+    method.state._tag === "Deleted"
+      ? Result.fail({ _tag: "PayoutMethod/AlreadyDeleted" })
+      : Result.succeed(UpdateCustomData.updated(kind, method, method.state.details.customData, request))
+})

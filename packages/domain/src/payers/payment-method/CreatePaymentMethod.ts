@@ -13,7 +13,7 @@ import type { Fact, Step } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import type * as CardNetwork from "../../ports/CardNetwork.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as Address from "../../vocabulary/Address.ts"
@@ -47,7 +47,7 @@ const Body = Wire.struct({
   ...Wire.sparse(InstrumentRequest.members),
   token: Schema.optionalKey(ClientToken.Given),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 
 export const Request = Wire.withRule(Body, TypedMember.problems(types))
@@ -76,7 +76,10 @@ export type Rejection =
   | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
 /** Problems of an instrument that depend on the time, wherever a request embeds it. */
-export const dated = TimeDependentChecks.all(Rbits.dated, TimeDependentChecks.member("creditCard", CardRequest.dated))
+export const dated = TimeDependentChecks.all(
+  EmbeddedRbits.dated,
+  TimeDependentChecks.member("creditCard", CardRequest.dated)
+)
 
 /** Problems found by consulting the networks, and a stated `card_funding` that differs from the identified one. */
 export const instrumentProblems = (
@@ -194,7 +197,7 @@ const decide = (
   }))
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "payment_methods.create",
   contract: "payments.md 1.4",
   dated,
@@ -205,7 +208,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   ]),
   requires,
   decide
-}
+})
 
 const prepare = (request: Request, context: Rule.Context): OutsideConversation.Conversation<Command> => {
   const resolving = ResolveInstrument.resolve(request, context)

@@ -40,8 +40,8 @@ export const StoredCard = Schema.Struct({
 export type StoredCard = typeof StoredCard.Type
 
 export const StoredBank = Schema.Struct({
-  /** all numbers, sealed as JSON of `BankAccount.Secret` */
-  sealed: Secret.Sealed,
+  /** all numbers, sealed as JSON of `BankAccount.Secret`; null: they were erased */
+  sealed: Schema.NullOr(Secret.Sealed),
   lastFour: Schema.String,
   accountType: BankAccount.AccountType,
   holder: BankAccountRequest.Holder
@@ -90,6 +90,10 @@ export const Details = Schema.Union([CardDetails, BankDetails])
 export type Details = typeof Details.Type
 
 export const isCard = (details: Details): details is CardDetails => "card" in details
+
+/** The instrument without the numbers of its bank account. */
+export const withoutNumbers = (details: Details): Details =>
+  isCard(details) ? details : { ...details, bank: { ...details.bank, sealed: null } }
 
 /** The live PAD agreements of an instrument; a card has none. */
 export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)

@@ -6,6 +6,7 @@
  * verified method; a deleted one stays readable.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as Card from "../card/Card.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./PaymentInstrument.ts"
@@ -24,7 +25,8 @@ export const State = Schema.TaggedUnion({
   Usable: { details: Details, voids: Voids },
   /** its verification failed */
   Refused: { details: Details, voids: Voids },
-  Deleted: { details: Details, voids: Voids }
+  /** `eraseAt`: when the numbers of a bank account are erased, in UNIX seconds; null: there are none */
+  Deleted: { details: Details, voids: Voids, eraseAt: StateCodec.field(Schema.NullOr(Schema.Int), null) }
 })
 export type State = typeof State.Type
 
@@ -44,7 +46,9 @@ export type Event =
   /** the card updater has responded; null: it has no new expiry */
   | { readonly _tag: "Refreshed"; readonly expiry: Card.Expiry | null }
   | { readonly _tag: "StatusSet"; readonly usable: boolean }
-  | { readonly _tag: "Deleted" }
+  | { readonly _tag: "Deleted"; readonly at: number }
+  | { readonly _tag: "ErasureDeferred"; readonly until: number }
+  | { readonly _tag: "NumbersErased" }
   | { readonly _tag: "VoidOwed"; readonly keys: ReadonlyArray<string> }
   | { readonly _tag: "Voided"; readonly key: string }
 

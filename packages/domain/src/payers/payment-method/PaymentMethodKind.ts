@@ -18,8 +18,11 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
   custom_data: state.details.customData
 })
 
-/** `agreement_end`: a deletion left agreements signed */
-type TimerName = "verification_timeout" | "void" | "agreement_end" | "card_update" | "microdeposits"
+/**
+ * `agreement_end`: a deletion left agreements signed; `erasure`: the numbers of a deleted bank account are erased
+ * (merchants.md 15)
+ */
+type TimerName = "verification_timeout" | "void" | "agreement_end" | "card_update" | "microdeposits" | "erasure"
 
 /** Voids are due at once, unless the network is being called. */
 const timers = (state: PaymentMethod.State): Timer.Timers<TimerName> => {
@@ -31,7 +34,8 @@ const timers = (state: PaymentMethod.State): Timer.Timers<TimerName> => {
     void: voids.length > 0 ? 0 : null,
     agreement_end: _tag === "Deleted" && PaymentInstrument.agreementsOf(details).length > 0 ? 0 : null,
     card_update: _tag !== "Abandoned" && isCard ? details.refreshAt : null,
-    microdeposits: isCard ? null : (PaymentMethod.openDeposits(state)?.askAt ?? null)
+    microdeposits: isCard ? null : (PaymentMethod.openDeposits(state)?.askAt ?? null),
+    erasure: _tag === "Deleted" ? state.eraseAt : null
   })
 }
 

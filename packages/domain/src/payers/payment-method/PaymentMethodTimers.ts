@@ -2,8 +2,8 @@
  * The timers of payment methods (payments.md 1.5): a method that is due names one
  * action, and the result of that action is recorded by `rule`. The actions: voiding
  * a verification's authorization, abandoning a verification without a result,
- * calling the card updater, sending microdeposits, and revoking the PAD agreements
- * of a deleted method.
+ * calling the card updater, sending microdeposits, revoking the PAD agreements of a
+ * deleted method, and erasing its bank numbers.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -11,8 +11,10 @@ import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as Card from "../card/Card.ts"
-import * as RequestMicrodeposits from "../microdeposits/RequestMicrodeposits.ts"
+import * as PaymentMethodMicrodeposits from "../microdeposits/PaymentMethodMicrodeposits.ts"
 import * as RevokePadAgreement from "../pad-agreement/RevokePadAgreement.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as EraseBankNumbers from "./EraseBankNumbers.ts"
 import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
@@ -54,7 +56,11 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
       decided({ _tag: "Refreshed", of: card, expiry })
     )
   }
-  return OutsideConversation.end(agreementToRevoke(method) ?? Rule.bind(RequestMicrodeposits.rule, { methodId }))
+  const agreement = agreementToRevoke(method)
+  if (agreement !== null) return OutsideConversation.end(agreement)
+  return Time.isDue(PaymentMethod.openDeposits(state)?.askAt ?? null, context.at)
+    ? OutsideConversation.end(Rule.bind(PaymentMethodMicrodeposits.request, { methodId }))
+    : EraseBankNumbers.due(method, context)
 }
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]

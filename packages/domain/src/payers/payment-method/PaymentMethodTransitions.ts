@@ -8,7 +8,8 @@ import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
 import type * as Card from "../card/Card.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
-import { type BankDetails, type Details, isCard } from "./PaymentInstrument.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
+import { type BankDetails, type Details, isCard, withoutNumbers } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 
 type State = PaymentMethod.State
@@ -139,8 +140,17 @@ export const events: Kind.Events<State, PaymentMethod.Event> = {
     }
   }),
   Deleted: from(kept, {
-    to: ({ details, voids }) => ({ _tag: "Deleted", details: refreshed(details, null), voids }),
+    to: ({ details, voids }, { at }) => ({
+      _tag: "Deleted",
+      details: refreshed(details, null),
+      voids,
+      eraseAt: isCard(details) ? null : at + RetentionPeriods.bankNumbers
+    }),
     topics: ["payment_methods.deleted"]
+  }),
+  ErasureDeferred: from(["Deleted"], { to: (state, { until }) => ({ ...state, eraseAt: until }) }),
+  NumbersErased: from(["Deleted"], {
+    to: ({ details, ...state }) => ({ ...state, details: withoutNumbers(details), eraseAt: null })
   }),
   Voided: always({ to: (state, { key }) => ({ ...state, voids: state.voids.filter((each) => each !== key) }) })
 }

@@ -1,7 +1,7 @@
 /**
  * DELETE /payment_methods/{id} (payments.md 1.4, 1.5), by the app and by the
  * operator (platform.md 12). A method with pending payments cannot be deleted. The
- * method's timers then revoke its PAD agreements.
+ * method's timers then revoke its PAD agreements, and erase bank numbers 180 days later.
  */
 import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"
@@ -20,12 +20,12 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/HasPendingPayment" }
   | { readonly _tag: "PaymentMethod/CannotBeDeletedTwice" }
 
-const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejection> => {
+const decide = ([method, counters]: Facts, at: number): Result.Result<Rule.Decision, Rejection> => {
   const pending = PaymentMethod.pendingPaymentsCounter(method.id)
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/CannotBeDeletedTwice" })
   if (counters(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
   return Result.succeed({
-    steps: [kind.move(method, [{ _tag: "Deleted" }])],
+    steps: [kind.move(method, [{ _tag: "Deleted", at }])],
     conditions: [{ key: pending, delta: 0, max: 0 }],
     settles: [method.id]
   })
@@ -40,7 +40,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       RequiredFacts.resource(kind, methodId, "path", "id"),
       RequiredFacts.counters(PaymentMethod.pendingPaymentsCounter(methodId))
     ),
-  decide
+  decide: (facts, _, { at }) => decide(facts, at)
 }
 
 export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
@@ -51,5 +51,6 @@ export const operatorRule: Rule.Rule<Command, Facts, OperatorRejection> = {
   contract: rule.contract,
   possible: () => kind.possible("Deleted"),
   requires: rule.requires,
-  decide: (facts) => Result.mapError(decide(facts), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
+  decide: (facts, _, { at }) =>
+    Result.mapError(decide(facts, at), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
 }

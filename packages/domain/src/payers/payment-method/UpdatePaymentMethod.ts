@@ -7,7 +7,7 @@ import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
@@ -40,7 +40,7 @@ export const Request = Wire.struct({
   paymentBankUs: unchangeableBank,
   paymentBankCa: unchangeableBank,
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 export type Request = typeof Request.Type
 
@@ -120,15 +120,15 @@ const decide = (method: Method, command: Command, context: Rule.Context): Result
   const details = patched(method.state.details, command, context)
   const rejection = isCard(details) ? cardRejection(details, request, context.at) : null
   if (rejection !== null) return Result.fail(rejection)
-  const unchanged = Equal.equals(recorded(details), recorded(method.state.details))
+  const unchanged = Equal.equals(recorded(details), recorded(method.state.details)) && !EmbeddedRbits.areGiven(request)
   return Result.succeed(Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }])))
 }
 
-export const rule: Rule.Rule<Command, Method, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Method, Rejection>({
   name: "payment_methods.update",
   contract: "payments.md 1.4",
   ...Rule.datedOnly(CreatePaymentMethod.dated),
   possible: () => kind.possible("Updated"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
-}
+})

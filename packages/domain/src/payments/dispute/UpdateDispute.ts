@@ -9,7 +9,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Document from "../../merchants/document/Document.ts"
 import * as AttachDocument from "../../merchants/document/AttachDocument.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
@@ -52,7 +52,7 @@ export const Request = Wire.withRule(
     documents: Schema.optionalKey(Documents),
     concede: Schema.optionalKey(Schema.Boolean),
     customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-    rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+    rbits: EmbeddedRbits.member,
     ...Wire.recordMembers,
     payment: Wire.readOnly,
     status: Wire.readOnly,
@@ -114,7 +114,7 @@ const decide = (
   if (response === null)
     return Result.succeed(
       Rule.decided(
-        Equal.equals(data, state.customData)
+        Equal.equals(data, state.customData) && !EmbeddedRbits.areGiven(request)
           ? kind.keep(dispute)
           : kind.move(dispute, [{ _tag: "Updated", customData: data }])
       )
@@ -126,10 +126,10 @@ const decide = (
   return Result.map(attached, (steps) => Rule.decided(kind.move(dispute, [response]), ...steps))
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "disputes.update",
   contract: "payments.md 5",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   possible: ({ request: { concede, explanation } }) => {
     if (concede === true) return kind.possible("Conceded")
     return explanation === undefined ? null : kind.possible("Answered")
@@ -140,4 +140,4 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       AttachDocument.named(request.documents ?? [], "documents")
     ),
   decide
-}
+})

@@ -13,6 +13,7 @@ import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentM
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
 import type * as CardNetwork from "../../ports/CardNetwork.ts"
+import type { Rbit } from "../../risk/rbit/RbitRequest.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Payment from "./Payment.ts"
 import type * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
@@ -27,6 +28,8 @@ export interface Authorizing {
   /** the method's details, stored or of this request */
   readonly details: PaymentInstrument.Details
   readonly request: PaymentSourceRequest.Request
+  /** what the request states about the payment (platform.md 8) */
+  readonly rbits: ReadonlyArray<Rbit>
 }
 
 /** The result of all calls. */
@@ -42,14 +45,15 @@ type Calling = OutsideConversation.Conversation<AuthorizationResult>
 
 /** Screens a payment that its network has accepted. `passed`: its outcome if it is approved. */
 const screened = (
-  { paymentId, terms }: Authorizing,
+  { paymentId, rbits, request, terms }: Authorizing,
   instrument: string,
   authorization: Payment.Authorization,
   { askAt, passed }: { readonly askAt: number | null; readonly passed: AuthorizationResult },
   { headers }: Rule.Context
 ): Calling => {
   const { accountId, amount, currency } = terms
-  const payment = { paymentId, accountId, amount, currency, ...headers }
+  const known = [...rbits, ...(request.rbits ?? [])]
+  const payment = { paymentId, accountId, amount, currency, rbits: known, ...headers }
   return OutsideConversation.askOnce(
     "screening.screen",
     { ...payment, instrument: Redacted.make(instrument) },
@@ -71,7 +75,9 @@ const screened = (
 const debit = (payment: Authorizing, details: PaymentInstrument.BankDetails, context: Rule.Context): Calling => {
   const { amount, currency } = payment.terms
   const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
-  const account = SealedAccount.open(details.bank.sealed, context)
+  const { sealed } = details.bank
+  if (sealed === null) throw new TypeError("the numbers of a payment's method are gone")
+  const account = SealedAccount.open(sealed, context)
   const { magic } = context.headers
   return OutsideConversation.ask("banks.debit", { key, account, amount, currency, magic }, ({ askAt, reference }) => {
     const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount, rates: null }

@@ -6,7 +6,7 @@ import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -15,7 +15,7 @@ import * as PaymentKind from "./PaymentKind.ts"
 
 export const Request = Wire.struct({
   cancelReason: Schema.optionalKey(Schema.NullOr(Text.Name)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 export type Request = typeof Request.Type
 
@@ -51,11 +51,12 @@ const decide = (
   return Result.succeed(Rule.decided(PaymentKind.kind.move(payment, [{ _tag: "Canceled", at, reason }])))
 }
 
-export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
   name: "payments.cancel",
   contract: "payments.md 3.2",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
+  sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   possible: () => PaymentKind.kind.possible("Canceled"),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
-}
+})

@@ -40,7 +40,7 @@ const openCapture = (
   if (state._tag !== "PendingCapture" || at > state.expiresAt) return Result.fail({ _tag: "Payment/NotPendingCapture" })
   return Result.map(CaptureAmount.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
     const customData = MergePatch.replaced(terms.customData, request.customData)
-    return PaymentOutcome.decided(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }], null)
+    return PaymentOutcome.decided(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }], null, at)
   })
 }
 
@@ -65,6 +65,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.capture",
   contract: "payments.md 3.2",
+  sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   possible: () => PaymentKind.kind.possible("CaptureOpened"),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide

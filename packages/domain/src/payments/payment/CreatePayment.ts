@@ -19,7 +19,7 @@ import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.t
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as RawDataPermission from "../../payers/payment-method/RawDataPermission.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
@@ -55,7 +55,7 @@ export { Request } from "./PaymentRequest.ts"
 const dated = TimeDependentChecks.all(
   PaymentAmountLimits.dated,
   TimeDependentChecks.member("paymentMethod", CreatePaymentMethod.dated),
-  Rbits.dated
+  EmbeddedRbits.dated
 )
 
 const problems = ({ inline, request }: Command, { at }: Rule.Context): ReadonlyArray<Problem> => {
@@ -125,13 +125,18 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderId === null ? InlineOrder.newIds(request, context.newId) : { orderId, itemIds: null },
     reading: PaymentSourceChecks.readingOf(source),
-    ...countedBy(facts.account.state.clock)
+    ...countedBy(facts.account.state)
   }
 }
 
-/** How the enablement clock of the account counts the payment. A clock that was cleared once counts none. */
-const countedBy = (clock: EnablementClock.Clock): Pick<Payment.Terms, "enablement"> =>
-  EnablementClock.counts(clock) ? { enablement: clock._tag === "NotStarted" ? "first" : "counted" } : {}
+/**
+ * What the account counts the payment for: its enablement clock, until that was cleared once, and the weekly limit of
+ * its reserve.
+ */
+const countedBy = ({ clock, details }: Account.State): Pick<Payment.Terms, "enablement" | "weeklyLimit"> => ({
+  ...(EnablementClock.counts(clock) ? { enablement: clock._tag === "NotStarted" ? "first" : "counted" } : {}),
+  ...((details.reserveWeeklyLimit ?? null) === null ? {} : { weeklyLimit: true })
+})
 
 /**
  * The payment that crosses the limit of the enablement clock stands, and the next one is refused. While payments in
@@ -172,7 +177,8 @@ const callsOf = (step: Step, facts: Facts, command: Command, context: Rule.Conte
       agreedMethodId: terms.agreementId === null ? null : terms.paymentMethodId,
       order: request
     })
-  const authorizing = { paymentId, attempt, terms, details, request: request.paymentMethod }
+  const rbits = request.rbits ?? []
+  const authorizing = { paymentId, attempt, terms, details, request: request.paymentMethod, rbits }
   return {
     conversation: () => OutsideConversation.map(AuthorizePayment.conversation(authorizing, context), recorded),
     onTimeout: recorded(AuthorizePayment.timedOut)
@@ -202,12 +208,17 @@ const decide = (
     return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : calling(step)
   })
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = {
+export const rule = EmbeddedRbits.keptForPayment<Command, Facts, Rejection>({
   name: "payments.create",
   contract: "payments.md 3.2",
   dated,
   validate: problems,
   ...permissions,
+  sessions: {
+    types: ["mobile_session"],
+    permits: ({ accountId }, { request }) =>
+      request.accountId === accountId && request.paymentMethod.encodedPaymentMethod !== undefined
+  },
   requires: requiredFacts,
   decide,
   /**
@@ -226,7 +237,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       path: pathOf(command)
     }
   }
-}
+})
 
 const prepare = (request: Request, context: Rule.Context): OutsideConversation.Conversation<Command> => {
   const given = PaymentSourceRequest.instrumentOf(request.paymentMethod)

@@ -50,7 +50,9 @@ export const Terms = Schema.Struct({
    * present while the enablement clock of the account counts the payment (merchants.md 5); `first`: none was accepted
    * before it
    */
-  enablement: Schema.optionalKey(Schema.Literals(["first", "counted"]))
+  enablement: Schema.optionalKey(Schema.Literals(["first", "counted"])),
+  /** present when the account had a weekly limit of its reserve at the creation (merchants.md 10) */
+  weeklyLimit: Schema.optionalKey(Schema.Literal(true))
 })
 export type Terms = typeof Terms.Type
 

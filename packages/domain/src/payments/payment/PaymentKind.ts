@@ -34,6 +34,14 @@ const clockCounts = (state: Payment.State): ReadonlyArray<Kind.Count> => {
   ]
 }
 
+/** What a completed payment counts for on the weekly limit of its account: its net (merchants.md 10). */
+const receivedCounts = ({ _tag, terms }: Payment.State): ReadonlyArray<Kind.Count> => {
+  const { accountId, amount, feeAmount, weeklyLimit } = terms
+  if (weeklyLimit === undefined || _tag !== "Completed") return []
+  const wake = { id: accountId, reason: Account.paymentsReceived, above: 0 }
+  return [{ key: Account.receivedKey(accountId), by: amount - feeAmount, wake }]
+}
+
 /** A completed payment stays in the sums of the month in which it completed. */
 const billed = (state: Payment.State) => {
   const { accountId, billing } = state.terms
@@ -54,7 +62,12 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
           ...(agreementId === null ? [] : [usedAgreement(agreementId)]),
           ...(reading === null ? [] : [CardPresentRead.usedClaim(reading)])
         ],
-  counts: (state) => [...(isOpen(state) ? openCounts(state.terms) : []), ...clockCounts(state), ...billed(state)],
+  counts: (state) => [
+    ...(isOpen(state) ? openCounts(state.terms) : []),
+    ...clockCounts(state),
+    ...receivedCounts(state),
+    ...billed(state)
+  ],
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)
     const { accountId, amount, methodType, paymentMethodId, referenceId } = state.terms

@@ -83,9 +83,9 @@ export const afterBankResult = (state: Payment.State, result: BankNetwork.DebitR
 }
 
 /** Deletes the method when the bank return code says so (payments.md 3.5, codes marked `*`). */
-export const methodDeletion = (code: string, method: Method): ReadonlyArray<Step> =>
+export const methodDeletion = (code: string, method: Method, at: number): ReadonlyArray<Step> =>
   BankReturn.deletesMethod(code) && method !== null && method.state._tag !== "Deleted"
-    ? [methodKind.move(method, [{ _tag: "Deleted" }])]
+    ? [methodKind.move(method, [{ _tag: "Deleted", at }])]
     : []
 
 /** The decision on a payment's step. An open capture is followed by its network call. */
@@ -99,9 +99,9 @@ const withCapture = (step: Step, ...more: ReadonlyArray<Step>): Rule.Decision =>
 export const unchanged = (payment: Fact<Payment.State>): Rule.Decision => withCapture(PaymentKind.kind.keep(payment))
 
 /** The decision on a payment's events: the payment, and the deletion of its method if a return requires it. */
-export const decided = (payment: Fact<Payment.State>, events: Events, method: Method): Rule.Decision => {
+export const decided = (payment: Fact<Payment.State>, events: Events, method: Method, at: number): Rule.Decision => {
   const deletion = events.flatMap((event) =>
-    event._tag === "Failed" ? methodDeletion(event.reason.detail, method) : []
+    event._tag === "Failed" ? methodDeletion(event.reason.detail, method, at) : []
   )
   return settlingMethods(withCapture(PaymentKind.kind.move(payment, events), ...deletion))
 }

@@ -1,6 +1,6 @@
 /** The body of POST /payments (payments.md 3.2), and the problems that its members have together. */
 import { Schema } from "effect"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -27,7 +27,7 @@ const Fields = Wire.struct({
   orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   ...InlineOrder.fields,
   ...ReferenceAndCustomData.requested,
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 
 type Body = Wire.Undecoded<typeof Fields.Encoded>

@@ -8,7 +8,7 @@ import * as ClientToken from "../../access/client-token/ClientToken.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import type { InstrumentRequest } from "../../payers/payment-method/InstrumentRequest.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import { ofError, type Problem, problem } from "../../vocabulary/Problem.ts"
@@ -34,7 +34,7 @@ const Fields = Wire.struct({
   token: Schema.optionalKey(ClientToken.Given),
   /** stored with the method that a token creates */
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 type Came = Wire.Undecoded<typeof Fields.Encoded>
 

@@ -50,7 +50,9 @@ export const returned = (
   if (completed === null || claim === null) return null
   const { dispute, events } = DisputeOpening.opened(completed, claim, context)
   const step = PaymentKind.kind.move(payment, [polled(null), ...events])
-  return PaymentOutcome.settlingMethods(Rule.decided(step, dispute, ...PaymentOutcome.methodDeletion(code, method)))
+  return PaymentOutcome.settlingMethods(
+    Rule.decided(step, dispute, ...PaymentOutcome.methodDeletion(code, method, context.at))
+  )
 }
 
 /** The decision on a report; null when no report on the payment is due. */
@@ -72,7 +74,7 @@ export const applied = (
         returned(payment, report.code, method, context) ??
         Rule.decided(
           PaymentKind.kind.move(payment, [polled(null)]),
-          ...PaymentOutcome.methodDeletion(report.code, method)
+          ...PaymentOutcome.methodDeletion(report.code, method, at)
         )
       )
     case "Disputed": {

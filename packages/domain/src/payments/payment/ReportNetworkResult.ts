@@ -92,6 +92,8 @@ export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutc
     if (state._tag === "Completed") return afterCompletion(payment, command, method, context)
     if (state._tag !== "Processing" && !isReturnedInReview(state, command)) return wrongState(payment)
     const event = reported(state, command.failure, at)
-    return event === null ? Result.fail(wrongCode) : Result.succeed(PaymentOutcome.decided(payment, [event], method))
+    return event === null
+      ? Result.fail(wrongCode)
+      : Result.succeed(PaymentOutcome.decided(payment, [event], method, at))
   }
 }

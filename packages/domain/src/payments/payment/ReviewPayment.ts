@@ -23,7 +23,7 @@ const decide = (
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
   if (state._tag === "InReview")
-    return Result.succeed(PaymentOutcome.decided(payment, PaymentOutcome.afterReview(state, passed, at), null))
+    return Result.succeed(PaymentOutcome.decided(payment, PaymentOutcome.afterReview(state, passed, at), null, at))
   // an earlier attempt of the same request ended the review, but its response was lost
   if (resumes !== null) return Result.succeed(PaymentOutcome.unchanged(payment))
   return Result.fail(state._tag === "Capturing" ? Rule.busy("Payment/Busy") : { _tag: "Payment/WrongState" })

@@ -162,7 +162,7 @@ const decide = (
   if (answer._tag === "CardReport" || answer._tag === "BankReport")
     return Result.succeed(ReportAfterCompletion.applied(payment, method, answer, context) ?? unchanged)
   const events = answer._tag === "None" ? afterTime(payment, context.at) : afterCall(payment.state, answer, context.at)
-  return Result.succeed(events === null ? unchanged : PaymentOutcome.decided(payment, events, method))
+  return Result.succeed(events === null ? unchanged : PaymentOutcome.decided(payment, events, method, context.at))
 }
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {

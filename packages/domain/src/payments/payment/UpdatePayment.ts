@@ -6,7 +6,7 @@ import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -25,7 +25,7 @@ export const Request = Wire.struct({
   amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   customData,
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  rbits: EmbeddedRbits.member,
   ...labels,
   ...PaymentRecord.answered,
   amount: Wire.readOnly,
@@ -77,16 +77,16 @@ const updated = (state: Payment.State, request: Request): Result.Result<Payment.
 const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> =>
   Result.map(updated(payment.state, request), (terms) =>
     Rule.decided(
-      Equal.equals(terms, payment.state.terms)
+      Equal.equals(terms, payment.state.terms) && !EmbeddedRbits.areGiven(request)
         ? PaymentKind.kind.keep(payment)
         : PaymentKind.kind.move(payment, [{ _tag: "Updated", terms }])
     )
   )
 
-export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
   name: "payments.update",
   contract: "payments.md 3.2",
-  ...Rule.datedOnly(TimeDependentChecks.all(PaymentAmountLimits.dated, Rbits.dated)),
+  ...Rule.datedOnly(TimeDependentChecks.all(PaymentAmountLimits.dated, EmbeddedRbits.dated)),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
-}
+})

@@ -8,7 +8,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -48,7 +48,7 @@ const Fields = Wire.struct({
   orderId: Schema.optionalKey(Text.Id),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 
 /** An unreferenced refund has no refundable rest: it requires `amounts`, without a fee. */
@@ -118,14 +118,13 @@ const otherCurrency = ({ terms }: Payment.State, amounts: Amounts | null): Rejec
 const isHeld = (state: Payment.State, at: number): boolean =>
   state._tag === "Completed" && Payment.isBank(state.terms) && at < state.capturedAt + bankHold
 
-/** The checks in the contract's order: age, hold, a card-present payment that is still pending, state, amounts. */
+/** The checks in the contract's order: hold, a card-present payment that is still pending, state, amounts. */
 const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: number): Result.Result<void, Rejection> => {
-  const { createTime, state } = payment
+  const { state } = payment
   const left = Payment.refundable(state)
   const disputed = state._tag === "Completed" ? state.reversals.disputed : 0
   const { amount, fee } = amountsOf(state, amounts)
   return Rule.firstOf<Rejection>(
-    () => (at >= createTime + maximumAge ? { _tag: "Refund/PaymentTooOld" } : null),
     () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
     () => (state._tag === "Capturing" ? Rule.busy("Payment/Busy") : null),
     () => (Payment.isPending(state) && state.terms.reading !== null ? { _tag: "Refund/PaymentNotProcessed" } : null),
@@ -167,7 +166,11 @@ const termsOf = (
 const opened = (payment: Fact<Payment.State>, terms: Refund.Terms, { at, newId }: Rule.Context) =>
   RefundKind.kind.create({ id: newId(), appId: payment.appId, createTime: at }, [{ _tag: "Requested", terms, at }])
 
-const referenced = (
+const notTooOld = ({ createTime }: Fact<Payment.State>, at: number): Result.Result<void, Rejection> =>
+  Rule.firstOf<Rejection>(() => (at >= createTime + maximumAge ? { _tag: "Refund/PaymentTooOld" } : null))
+
+/** The refund of a payment that may be of any age. */
+export const referenced = (
   payment: Fact<Payment.State>,
   { request }: Command,
   context: Rule.Context
@@ -240,16 +243,16 @@ const requiredFacts = ({
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
 }
 
-export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
   name: "refunds.create",
   contract: "payments.md 4",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   ...permissions,
   possible: ({ request }) => (request.isUnreferencedRefund === true ? null : PaymentKind.kind.possible("Refunded")),
   requires: requiredFacts,
   decide: (payment, command, context) =>
     command.request.isUnreferencedRefund === true
       ? unreferenced(payment, command, context)
-      : referenced(payment, command, context),
+      : Result.flatMap(notTooOld(payment, context.at), () => referenced(payment, command, context)),
   onConflict: (verdict) => (verdict._tag === "OutOfBounds" ? { _tag: "Refund/InsufficientBalance" } : null)
-}
+})

@@ -3,7 +3,7 @@ import { Equal, Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -15,7 +15,7 @@ import * as RefundRecord from "./RefundRecord.ts"
 export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  rbits: EmbeddedRbits.member,
   ...RefundRecord.answered,
   paymentId: Wire.readOnly,
   refundReason: Wire.readOnly,
@@ -36,16 +36,16 @@ const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Ref
   referenceId: MergePatch.replaced(terms.referenceId, referenceId)
 })
 
-export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<Refund.State>, never>({
   name: "refunds.update",
   contract: "payments.md 4",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ refundId }) => RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)
-    const isSame = Equal.equals(terms, refund.state.terms)
+    const isSame = Equal.equals(terms, refund.state.terms) && !EmbeddedRbits.areGiven(request)
     return Result.succeed(
       Rule.decided(isSame ? RefundKind.kind.keep(refund) : RefundKind.kind.move(refund, [{ _tag: "Updated", terms }]))
     )
   }
-}
+})

@@ -3,7 +3,7 @@ import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -19,7 +19,7 @@ export const Request = Wire.struct({
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   statementDescriptor: Schema.optionalKey(Schema.NullOr(Text.text(1, 80))),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+  rbits: EmbeddedRbits.member
 })
 export type Request = typeof Request.Type
 
@@ -32,10 +32,10 @@ export type Rejection =
   | { readonly _tag: "Payout/WrongCurrency"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payout/ReferenceUsed"; readonly path: ReadonlyArray<string> }
 
-export const rule: Rule.Rule<Command, OpenPayout.Payable, Rejection> = {
+export const rule = EmbeddedRbits.kept<Command, OpenPayout.Payable, Rejection>({
   name: "payouts.create",
   contract: "merchants.md 7",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ request }) =>
     RequiredFacts.andThen(
       RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),
@@ -55,4 +55,4 @@ export const rule: Rule.Rule<Command, OpenPayout.Payable, Rejection> = {
       : Result.fail({ _tag: "Payout/WrongCurrency", path: ["currency"] }),
   onConflict: (verdict) =>
     verdict._tag === "Claimed" ? { _tag: "Payout/ReferenceUsed", path: ["reference_id"] } : null
-}
+})

@@ -1,18 +1,19 @@
 /**
  * POST /operator/payouts/{id}/decision (merchants.md 7, platform.md 12): the operator holds or releases a pending payout,
- * or reports that it was paid, failed or returned. A payout that fails by this is recalled at the bank. One that the
- * bank does not have yet is sent first and then completed; a held one must be released before.
+ * or reports what became of it. One that the bank does not have yet is sent first and then completed; a held one must be
+ * released before.
  */
 import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Text from "../../vocabulary/Text.ts"
-import * as TransferFailure from "../TransferFailure.ts"
-import * as Payout from "./Payout.ts"
+import * as OperatorReport from "../transfer/OperatorReport.ts"
+import * as Transfer from "../transfer/Transfer.ts"
+import * as TransferFailure from "../transfer/TransferFailure.ts"
+import type * as Payout from "./Payout.ts"
 import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as PayoutKind from "./PayoutKind.ts"
-import * as PayoutOutcome from "./PayoutOutcome.ts"
+import * as EndPayout from "./EndPayout.ts"
 
 export const decisions = ["hold", "release", "complete", "fail", "return"] as const
 export const Decision = Schema.Literals(decisions)
@@ -21,8 +22,7 @@ export type Decision = typeof Decision.Type
 /** The two codes explain a failure or a return, and are ignored for other decisions. */
 export const Request = Schema.Struct({
   decision: Decision,
-  reason_code: Schema.optionalKey(TransferFailure.ReasonCode),
-  detail_code: Schema.optionalKey(Text.Name)
+  ...OperatorReport.explanation(TransferFailure.ReasonCode)
 })
 export type Request = typeof Request.Type
 
@@ -32,11 +32,10 @@ export interface Command {
   readonly failure: TransferFailure.TransferFailure
 }
 
-/** The command of a request. A failure without a reason is `OPERATOR`. */
-export const commandOf = (payoutId: string, { decision, detail_code, reason_code }: Request): Command => ({
+export const commandOf = (payoutId: string, request: Request): Command => ({
   payoutId,
-  decision,
-  failure: { reason: reason_code ?? "OPERATOR", detail: detail_code ?? null }
+  decision: request.decision,
+  failure: OperatorReport.failureOf(request)
 })
 
 export type Rejection =
@@ -44,32 +43,19 @@ export type Rejection =
   | { readonly _tag: "Payout/WrongState" }
   | { readonly _tag: "Payout/WrongDetail"; readonly path: ReadonlyArray<string> }
 
-const eventNames = {
-  hold: "Held",
-  release: "Released",
-  complete: "Completed",
-  fail: "Failed",
-  return: "Returned"
-} as const
+const eventNames = { hold: "Held", release: "Released", ...OperatorReport.eventNames } as const
 
 /** The event of the decision; null: it is not possible in this state. */
 const eventOf = (state: Payout.State, { decision, failure }: Command, at: number): Payout.Event | null => {
   switch (decision) {
     case "hold":
-      return Payout.isPending(state) && !state.held ? { _tag: "Held" } : null
+      return Transfer.isPending(state) && !state.held ? { _tag: "Held" } : null
     case "release":
-      return Payout.isPending(state) && state.held ? { _tag: "Released" } : null
-    case "complete":
-      // the bank may still report a return
-      return state._tag === "Sent" ? { _tag: "Completed", at, newsAt: state.askAt } : null
-    case "fail":
-      return Payout.isPending(state) ? { _tag: "Failed", reason: failure, recalls: true } : null
-    case "return":
-      return state._tag === "Completed" ? { _tag: "Returned", reason: failure } : null
+      return Transfer.isPending(state) && state.held ? { _tag: "Released" } : null
+    default:
+      return OperatorReport.eventOf(state, decision, failure, at)
   }
 }
-
-const explains = (decision: Decision): boolean => decision === "fail" || decision === "return"
 
 type Facts = readonly [Fact<Payout.State>, PayoutMethodCommand.Facts | null]
 
@@ -80,12 +66,12 @@ const decide = ([payout, method]: Facts, command: Command, at: number): Result.R
     return Result.fail(Rule.busy("Payout/NotSent", payout.id))
   const event = eventOf(state, command, at)
   if (event === null) return Result.fail({ _tag: "Payout/WrongState" })
-  if (explains(decision) && !TransferFailure.fits(failure, state.terms.currency))
+  if (OperatorReport.isExplained(decision) && !TransferFailure.fits(failure, state.terms.currency))
     return Result.fail({ _tag: "Payout/WrongDetail", path: ["detail_code"] })
   return Result.succeed(
-    event._tag === "Held" || event._tag === "Released"
-      ? Rule.decided(PayoutKind.kind.move(payout, [event]))
-      : PayoutOutcome.ended(payout, event, method, { at, deletesMethod: false })
+    Transfer.isEnd(event)
+      ? EndPayout.ended(payout, event, method, { at, deletesMethod: false })
+      : Rule.decided(PayoutKind.kind.move(payout, [event]))
   )
 }
 
@@ -94,6 +80,6 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   contract: "platform.md 12",
   possible: ({ decision }) => PayoutKind.kind.possible(eventNames[decision]),
   requires: ({ payoutId }) =>
-    RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), PayoutOutcome.methodOf),
+    RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), EndPayout.methodOf),
   decide: (facts, command, { at }) => decide(facts, command, at)
 }

@@ -4,12 +4,14 @@
  * read, and the payout is decided again; so two payouts never pay the same money.
  */
 import { Result } from "effect"
-import type { Counters, Fact, Step } from "../../decider/Kind.ts"
+import type { Counters, Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
+import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
 import type * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
@@ -31,6 +33,8 @@ export interface Payable {
 const availableOf = ({ id, state: { currency } }: Fact<Account.State>) => Account.balanceKey(id, "available", currency)
 const cycleOf = ({ id, state: { currency } }: Fact<Account.State>) => PayoutCycle.counterKey(id, currency)
 
+const hasWeeklyLimit = ({ state }: Fact<Account.State>) => (state.details.reserveWeeklyLimit ?? null) !== null
+
 export const payable = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Payable> =>
   RequiredFacts.map(
     RequiredFacts.both(
@@ -38,7 +42,11 @@ export const payable = (account: Fact<Account.State>): RequiredFacts.RequiredFac
         RequiredFacts.optional(LegalEntityKind.kind, account.state.legalEntityId),
         RequiredFacts.optional(methodKind, PayoutSchedule.methodIdOf(account.state))
       ),
-      RequiredFacts.counters(availableOf(account), cycleOf(account))
+      RequiredFacts.counters(
+        availableOf(account),
+        cycleOf(account),
+        ...(hasWeeklyLimit(account) ? ReceivePayments.counterKeys(account) : [])
+      )
     ),
     ([[entity, method], counters]) => ({ account, entity, method, counters })
   )
@@ -48,16 +56,22 @@ type Labels = Pick<Payout.Terms, "referenceId" | "statementDescriptor" | "custom
 /** A payout of the schedule has no labels. */
 export const noLabels: Labels = { referenceId: null, statementDescriptor: null, customData: null }
 
-/** The decision that creates the payout; further steps belong to the same commit. */
+/** What the reserve of the account takes before the payout (merchants.md 10). */
+const receiptOf = ({ account, counters }: Payable, at: number): ReceivePayments.Receipt =>
+  hasWeeklyLimit(account) ? ReceivePayments.receipt(account, counters, at) : { events: [], held: 0, conditions: [] }
+
+/** The decision that creates the payout; further events of the account belong to the same commit. */
 export const opened = (
-  { account, counters, entity, method }: Payable,
+  payable: Payable,
   labels: Labels,
   { at, newId }: Pick<Rule.Context, "at" | "newId">,
-  ...more: ReadonlyArray<Step>
+  ...more: ReadonlyArray<Account.Event>
 ): Result.Result<Rule.Decision, Rejection> => {
+  const { account, counters, entity, method } = payable
   const refusal = payoutsRefusal({ account, entity, method })
   if (refusal !== null) return Result.fail(refusal)
-  const amount = counters(availableOf(account))
+  const receipt = receiptOf(payable, at)
+  const amount = counters(availableOf(account)) - receipt.held
   if (amount < Payout.minimum) return Result.fail({ _tag: "Payout/NoBalance" })
   if (method === null) return Result.fail({ _tag: "Payout/PayoutsDisabled" })
   const { currency } = account.state
@@ -74,5 +88,11 @@ export const opened = (
     { _tag: "Requested", terms, at }
   ])
   const cycle = { accountId: account.id, currency, number: counters(cycleOf(account)) }
-  return Result.succeed({ steps: [step, ...more], conditions: [], payouts: [{ payoutId, cycle }] })
+  const [first, ...others] = [...receipt.events, ...more]
+  const accountSteps = first === undefined ? [] : [AccountKind.kind.move(account, [first, ...others])]
+  return Result.succeed({
+    steps: [step, ...accountSteps],
+    conditions: receipt.conditions,
+    payouts: [{ payoutId, cycle }]
+  })
 }

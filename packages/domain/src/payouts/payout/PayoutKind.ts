@@ -1,26 +1,11 @@
 /** The payout's Kind: its transitions, which carry out the table of merchants.md 7, its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
-import * as Timer from "../../decider/Timer.ts"
 import * as Entries from "../../ledger/PayoutEntries.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as Payout from "./Payout.ts"
+import * as Transfer from "../transfer/Transfer.ts"
+import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
-
-/** `send`: at once, to the bank. `recall`: at once, after the operator failed it. */
-export type TimerName = "send" | "bank_result" | "bank_return" | "recall"
-
-const timers = (state: Payout.State): Timer.Timers<TimerName> => {
-  switch (state._tag) {
-    case "Requested":
-      return Timer.running({ send: state.held ? null : state.requestedAt })
-    case "Sent":
-      return Timer.running({ bank_result: state.held ? null : state.askAt })
-    case "Completed":
-      return Timer.running({ bank_return: state.newsAt })
-    case "Failed":
-      return Timer.running({ recall: state.recalls ? 0 : null })
-  }
-}
 
 const pending = ["Requested", "Sent"] as const
 const { always, creation, from } = Kind.transitions<Payout.State, Payout.Event>()
@@ -38,46 +23,41 @@ const events: Kind.Events<Payout.State, Payout.Event> = {
   Held: from(pending, { to: (state) => ({ ...state, held: true }), topics: ["payouts.updated"] }),
   Released: from(pending, { to: (state) => ({ ...state, held: false }), topics: ["payouts.updated"] }),
   Completed: from(["Sent"], {
-    to: ({ reference, terms }, { at, newsAt }) => ({
-      _tag: "Completed",
-      terms,
-      reference,
-      completedAt: at,
-      newsAt: Payout.newsWithin(at, newsAt)
-    }),
+    to: Transfer.completed,
     entries: ({ terms }) => [Entries.completed(terms)],
     topics: ["payouts.completed"]
   }),
-  NewsHeard: from(["Completed"], {
-    to: (state, { newsAt }) => ({ ...state, newsAt: Payout.newsWithin(state.completedAt, newsAt) })
-  }),
+  NewsHeard: from(["Completed"], { to: Transfer.newsHeard }),
   Failed: from(pending, {
-    to: ({ terms }, { reason, recalls }) => ({ _tag: "Failed", terms, reason, completedAt: null, recalls }),
+    to: Transfer.failed,
     entries: ({ terms }) => [Entries.failed(terms)],
     topics: ["payouts.failed"]
   }),
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recalls: false }) }),
   Returned: from(["Completed"], {
-    to: ({ completedAt, terms }, { reason }) => ({ _tag: "Failed", terms, reason, completedAt, recalls: false }),
+    to: Transfer.returned,
     entries: ({ terms }) => [Entries.returned(terms)],
     topics: ["payouts.failed"]
   }),
-  Updated: always({ to: (state, { terms }) => ({ ...state, terms }), topics: ["payouts.updated"] })
+  Updated: always({
+    to: (state, { customData }) => ({ ...state, terms: { ...state.terms, customData } }),
+    topics: ["payouts.updated"]
+  })
 }
 
-export const kind = Kind.make<Payout.State, Payout.Event, TimerName>({
+export const kind = Kind.make<Payout.State, Payout.Event, Transfer.TimerName>({
   type: "payouts",
   state: Payout.State,
   events,
-  timers,
+  timers: (state) => (Transfer.isPending(state) && state.held ? [] : Transfer.timers(state)),
   claims: ({ terms }, { appId }) =>
     terms.referenceId === null ? [] : [Payout.referenceClaim(appId, terms.referenceId)],
-  counts: (state) => (Payout.isOpen(state) ? [{ key: PayoutMethod.openCounter(state.terms.payoutMethodId) }] : []),
+  counts: (state) => (Transfer.isOpen(state) ? [{ key: PayoutMethod.openCounter(state.terms.payoutMethodId) }] : []),
   listed: (state) => {
     const { accountId, amount, methodType, payoutMethodId, referenceId } = state.terms
     return {
       ownerId: accountId,
-      status: PayoutRecord.statusOf(state),
+      status: TransferRecord.statusOf(state),
       ref: referenceId,
       rel: payoutMethodId,
       amount,

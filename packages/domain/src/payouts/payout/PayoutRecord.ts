@@ -2,10 +2,11 @@
 import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as TransferFailure from "../TransferFailure.ts"
-import * as Payout from "./Payout.ts"
+import * as Transfer from "../transfer/Transfer.ts"
+import * as TransferRecord from "../transfer/TransferRecord.ts"
+import * as TransferFailure from "../transfer/TransferFailure.ts"
+import type * as Payout from "./Payout.ts"
 
 /** The members of the record that no request may state. */
 export const answered = {
@@ -20,14 +21,6 @@ export const answered = {
   txnrFailure: Wire.readOnly
 }
 
-export const statuses = ["pending", "completed", "failed"] as const
-export type Status = (typeof statuses)[number]
-
-export const statusOf = (state: Payout.State): Status => {
-  if (Payout.isPending(state)) return "pending"
-  return state._tag === "Completed" ? "completed" : "failed"
-}
-
 export const pendingReasonCodes = ["PROCESSING", "IN_REVIEW"] as const
 type PendingReason = (typeof pendingReasonCodes)[number]
 
@@ -38,24 +31,17 @@ const pendingMessages: { readonly [R in PendingReason]: string } = {
 
 /** Why a payout is pending; null: it is not. */
 export const pendingReason = (state: Payout.State): PendingReason | null =>
-  Payout.isPending(state) ? (state.held ? "IN_REVIEW" : "PROCESSING") : null
+  Transfer.isPending(state) ? (state.held ? "IN_REVIEW" : "PROCESSING") : null
 
 const pendingReasons = (state: Payout.State): ReadonlyArray<JsonObject> | null => {
   const reason = pendingReason(state)
-  return reason === null ? null : [{ reason_code: reason, reason_message: pendingMessages[reason], details: [] }]
+  return reason === null ? null : [TransferRecord.pendingReason(reason, pendingMessages[reason])]
 }
 
 export const record = (state: Payout.State, subject: Subject): JsonObject => {
   const { terms } = state
   return {
-    ...ResourceReference.to("payouts", subject.id),
-    owner: { ...ResourceReference.to("accounts", terms.accountId) },
-    create_time: subject.createTime,
-    payout_method: { ...ResourceReference.to("payout_methods", terms.payoutMethodId) },
-    amount: terms.amount,
-    currency: terms.currency,
-    status: statusOf(state),
-    complete_time: "completedAt" in state ? state.completedAt : null,
+    ...TransferRecord.members("payouts", state, subject),
     pending_reasons: pendingReasons(state),
     failure_reason: state._tag === "Failed" ? TransferFailure.record(state.reason) : null,
     txnr_payout: TransactionRecords.referenceTo(subject.id, "payout"),

@@ -31,10 +31,10 @@ const decide = (payable: OpenPayout.Payable, { early }: Command, context: Rule.C
   if (account.state.nextPayoutAt === null) return kept
   if (early) return Result.getOrElse(OpenPayout.opened(payable, OpenPayout.noLabels, context), () => kept)
   if (account.state.nextPayoutAt > at) return kept
-  const next = AccountKind.kind.move(account, [
-    { _tag: "PayoutScheduled", at: PayoutSchedule.nextAt(account.state, at) }
-  ])
-  return Result.getOrElse(OpenPayout.opened(payable, OpenPayout.noLabels, context, next), () => Rule.decided(next))
+  const next = { _tag: "PayoutScheduled", at: PayoutSchedule.nextAt(account.state, at) } as const
+  return Result.getOrElse(OpenPayout.opened(payable, OpenPayout.noLabels, context, next), () =>
+    Rule.decided(AccountKind.kind.move(account, [next]))
+  )
 }
 
 export const rule: Rule.Rule<Command, OpenPayout.Payable | null, { readonly _tag: "Account/Gone" }> = {

@@ -22,8 +22,10 @@ export interface Command {
 /** Where the method pays to. The numbers of a bank account are kept while a payout to it is open (merchants.md 15). */
 const destinationOf = ({ details, numbers }: PayoutMethod.State, context: Rule.Context): PayoutBank.Destination => {
   const { instrument } = details
-  if (instrument.type === "paper_check")
+  if (instrument.type === "paper_check") {
+    if (instrument.check === null) throw new TypeError("the payee of a payout's method is gone")
     return { _tag: "PaperCheck", name: instrument.check.name, address: instrument.check.address }
+  }
   if (numbers === null) throw new TypeError("the numbers of a payout's method are gone")
   return { _tag: "Bank", account: SealedAccount.open(numbers, context) }
 }

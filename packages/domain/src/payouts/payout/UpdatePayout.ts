@@ -1,11 +1,11 @@
 /** POST /payouts/{id} (merchants.md 7): `custom_data` changes in any status. */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
@@ -13,7 +13,7 @@ import * as PayoutRecord from "./PayoutRecord.ts"
 
 export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  rbits: EmbeddedRbits.member,
   ...PayoutRecord.answered,
   accountId: Wire.readOnly,
   currency: Wire.readOnly,
@@ -27,20 +27,11 @@ export interface Command {
   readonly request: Request
 }
 
-export const rule: Rule.Rule<Command, Fact<Payout.State>, never> = {
+export const rule = EmbeddedRbits.kept<Command, Fact<Payout.State>, never>({
   name: "payouts.update",
   contract: "merchants.md 7",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ payoutId }) => RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"),
-  decide: (payout, { request }) => {
-    const { terms: before } = payout.state
-    const terms = { ...before, customData: MergePatch.replaced(before.customData, request.customData) }
-    return Result.succeed(
-      Rule.decided(
-        Equal.equals(terms, before)
-          ? PayoutKind.kind.keep(payout)
-          : PayoutKind.kind.move(payout, [{ _tag: "Updated", terms }])
-      )
-    )
-  }
-}
+  decide: (payout, { request }) =>
+    Result.succeed(UpdateCustomData.updated(PayoutKind.kind, payout, payout.state.terms.customData, request))
+})

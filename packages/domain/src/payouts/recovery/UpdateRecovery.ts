@@ -1,11 +1,11 @@
 /** POST /recoveries/{id} (merchants.md 8): `custom_data` changes in any status. */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Rbits from "../../risk/Rbits.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
+import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
@@ -13,7 +13,7 @@ import * as RecoveryRecord from "./RecoveryRecord.ts"
 
 export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  rbits: EmbeddedRbits.member,
   ...RecoveryRecord.answered
 })
 export type Request = typeof Request.Type
@@ -23,20 +23,11 @@ export interface Command {
   readonly request: Request
 }
 
-export const rule: Rule.Rule<Command, Fact<Recovery.State>, never> = {
+export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Recovery.State>, never>({
   name: "recoveries.update",
   contract: "merchants.md 8",
-  ...Rule.datedOnly(Rbits.dated),
+  ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ recoveryId }) => RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
-  decide: (recovery, { request }) => {
-    const before = recovery.state.terms.customData
-    const customData = MergePatch.replaced(before, request.customData)
-    return Result.succeed(
-      Rule.decided(
-        Equal.equals(customData, before)
-          ? RecoveryKind.kind.keep(recovery)
-          : RecoveryKind.kind.move(recovery, [{ _tag: "Updated", customData }])
-      )
-    )
-  }
-}
+  decide: (recovery, { request }) =>
+    Result.succeed(UpdateCustomData.updated(RecoveryKind.kind, recovery, recovery.state.terms.customData, request))
+})

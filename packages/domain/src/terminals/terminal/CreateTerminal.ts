@@ -1,10 +1,13 @@
-/** POST /terminals (platform.md 11). It requires the app's permission `card_present` and an account that accepts terminals. */
+/**
+ * POST /terminals (platform.md 11). It requires the app's permission `card_present` and an account whose capability
+ * `terminals` is enabled, as GET /accounts/{id}/capabilities shows it (merchants.md 5).
+ */
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result } from "effect"
-import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Account from "../../merchants/account/Account.ts"
+import * as Capabilities from "../../merchants/account/Capabilities.ts"
+import * as CapabilityChanges from "../../merchants/account/CapabilityChanges.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -44,17 +47,20 @@ const problems = ({ line, request }: Command, { operator: { environment } }: Rul
 
 const accountPath = ["account_id"]
 
-export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "terminals.create",
   contract: "platform.md 11",
   validate: problems,
   ...Rule.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
     state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]
   ),
-  requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", ...accountPath),
-  decide: (account, { line, request }, { at, newId }) => {
+  requires: ({ request }) =>
+    CapabilityChanges.withOwner(RequiredFacts.resource(AccountKind.kind, request.accountId, "body", ...accountPath)),
+  decide: (facts, { line, request }, { app, at, newId }) => {
+    const { account } = facts
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
-    if (!Account.acceptsTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
+    if (!Capabilities.of({ ...facts, app: app.state }).terminals.enabled)
+      return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
     const device: Terminal.Device = {
       accountId: account.id,
       line,

@@ -59,12 +59,13 @@ describe("tokens", () => {
 })
 
 describe("settings", () => {
-  const changed = (settings: App.Settings) => AppKind.kind.fold(initial, [{ _tag: "Changed", settings }])
+  const changed = (settings: App.Settings) => AppKind.kind.fold(initial, [{ _tag: "Changed", settings, at: 0 }])
   it("permissions are merged by member", () => {
     const once = changed({ permissions: { paperCheck: true, currencies: ["USD", "CAD"] } })
     expect(once?.permissions).toEqual({ ...App.noPermissions, paperCheck: true, currencies: ["USD", "CAD"] })
     expect(
-      AppKind.kind.fold(once, [{ _tag: "Changed", settings: { permissions: { paperCheck: false } } }])?.permissions
+      AppKind.kind.fold(once, [{ _tag: "Changed", settings: { permissions: { paperCheck: false } }, at: 0 }])
+        ?.permissions
     ).toEqual({
       ...App.noPermissions,
       currencies: ["USD", "CAD"]
@@ -72,6 +73,16 @@ describe("settings", () => {
   })
   it("what is not named stays", () =>
     expect(changed({ status: "suspended" })).toEqual({ ...initial, status: "suspended" }))
+  it("another permission of capabilities begins the review of the accounts, any other goes on with it", () => {
+    const at = { permissions: { cardPresent: true } }
+    expect(changed(at)?.accountReview).toEqual({ at: 2, after: null })
+    expect(changed({ permissions: { cardPresent: false, paperCheck: true } })?.accountReview).toBeNull()
+    const half = { at: 7, after: { time: now, id: "account" } }
+    const begun = { ...initial, accountReview: half }
+    const after = (settings: App.Settings) => App.changed(begun, settings, now).accountReview
+    expect(after({ name: "Books" })).toEqual(half)
+    expect(after({ permissions: { onboardingAsAService: true } })).toEqual({ at: now + 2, after: null })
+  })
   it("throttle null is the default again", () => expect(changed({ throttle: null })?.throttle).toBeNull())
   it("may be anything that the table of platform.md 11 allows", () => {
     const told = (settings: object) => problemsOf(App.Settings, settings)

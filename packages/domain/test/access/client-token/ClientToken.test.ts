@@ -208,7 +208,10 @@ describe("a client-side token", () => {
       app: Samples.app(),
       session: { id: "session", type: "api_session", accountId: "account" }
     } as const
-    const permitting: typeof make = { ...make, permitsSession: (_, { entityId }) => entityId === "entity" }
+    const permitting: typeof make = {
+      ...make,
+      sessions: { types: ["api_session"], permits: (_, { entityId }) => entityId === "entity" }
+    }
     const asked = (rule: typeof make, entityId: string) =>
       given(token()).when(UseClientToken.join(rule, use), input({ ...command, entityId }), now, null, { caller })
     asked(permitting, "entity").thenEvents(made, used)

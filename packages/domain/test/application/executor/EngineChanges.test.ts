@@ -21,8 +21,8 @@ import * as UpdatePayment from "@payments-platform/domain/payments/payment/Updat
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
-import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -179,7 +179,7 @@ describe("an embedding service and the executor", () => {
       })
 
       // a payment whose card the network authorizes between two Changes
-      const pay = (auto_capture: boolean) =>
+      const pay = (auto_capture: boolean, count = 2) =>
         Effect.map(
           bothPrepared(
             CreatePayment.prepared,
@@ -192,9 +192,10 @@ describe("an embedding service and the executor", () => {
               payment_method: { credit_card: cardBody() }
             })
           ),
-          (result) => accepted(2, result).id
+          (result) => accepted(count, result).id
         )
-      const [paid, held, open] = [yield* pay(true), yield* pay(false), yield* pay(false)]
+      // the first payment starts the clock of the account in a third Change
+      const [paid, held, open] = [yield* pay(true, 3), yield* pay(false), yield* pay(false)]
       const cancel = { paymentId: held, request: decode(CancelPayment.Request, {}) }
       accepted(1, yield* both(CancelPayment.rule, cancel))
       refused(0, yield* both(CancelPayment.rule, cancel))
@@ -211,11 +212,11 @@ describe("an embedding service and the executor", () => {
       // a bank account: the deposits are sent before the response, and the third wrong one is stored with its refusal
       const bank = decode(CreatePaymentMethod.Request, bankBody)
       const method = accepted(3, yield* bothPrepared(CreatePaymentMethod.prepared, bank)).id
-      const wrong = { methodId: method, request: decode(VerifyBankDeposits.Request, { microdeposits: [1, 2] }) }
-      accepted(1, yield* both(VerifyBankDeposits.rule, wrong))
-      accepted(1, yield* both(VerifyBankDeposits.rule, wrong))
-      refused(1, yield* both(VerifyBankDeposits.rule, wrong))
-      accepted(3, yield* both(ResetMicrodeposits.rule, { methodId: method }))
+      const wrong = { methodId: method, request: decode(VerifyPaymentMethod.Request, { microdeposits: [1, 2] }) }
+      accepted(1, yield* both(VerifyPaymentMethod.rule, wrong))
+      accepted(1, yield* both(VerifyPaymentMethod.rule, wrong))
+      refused(1, yield* both(VerifyPaymentMethod.rule, wrong))
+      accepted(3, yield* both(ResetPaymentMethodMicrodeposits.rule, { methodId: method }))
       accepted(1, yield* both(RemovePaymentMethod.rule, { methodId: method }))
 
       // a claim, and a warning

@@ -6,6 +6,7 @@ import type { ExecutionResult } from "@payments-platform/domain/application/exec
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
+import type { Retention } from "@payments-platform/domain/ports/Retention"
 import { type LoadedFacts, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
@@ -34,7 +35,7 @@ const after = (found: LoadedFacts, ids: ReadonlyArray<string>) => {
   return act === undefined ? Effect.succeed(found) : Effect.as(act, found)
 }
 
-const interrupted = <E, R>(stores: Layer.Layer<Store | Work, E, R>) =>
+const interrupted = <E, R>(stores: Layer.Layer<Store | Work | Retention, E, R>) =>
   Layer.effect(
     Store,
     Effect.map(Store, (store) =>

@@ -4,13 +4,15 @@ import { Effect, Result } from "effect"
 import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWorkByType"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { negativeBalance } from "@payments-platform/domain/decider/AssembleChange"
+import * as Change from "@payments-platform/domain/decider/Change"
 import type { Fact } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/HandleNegativeBalance"
-import { Work } from "@payments-platform/domain/ports/Work"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { newId } from "@payments-platform/testkit/suites/Samples"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"
@@ -32,24 +34,49 @@ const reaction = (part: "wakes" | "awake"): Rule.Rule<Reaction, Fact<Account.Sta
 
 const world = Effect.gen(function* () {
   const { createMerchant, execute } = yield* Commands.makeApp
-  const [work, workers] = [yield* Work, yield* Workers]
+  const [store, workers] = [yield* Store, yield* Workers]
   const accountId = yield* createMerchant()
   const row = Effect.flatMap(rows("accounts"), ([first]) =>
     first === undefined ? Effect.die(new Error("no account")) : Effect.succeed(first)
   )
   return {
-    wake: (reason: string) => execute(reaction("wakes"), { accountId, reason }),
+    wakeBy: (reason: string) => execute(reaction("wakes"), { accountId, reason }),
+    /** wakes the account as a counter does, without a command that waits for it */
+    wake: (reason: string) =>
+      store.commit({ ...Change.empty(newId(), noon / 1_000, null), wakes: [{ id: accountId, reason }] }),
     answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
     announce: execute(HandleNegativeBalance.rule, { accountId, since: noon / 1_000 }),
     advance: workers.advance((now) => now + 1),
-    wokenFor: Effect.map(work.due(noon / 1_000, 10), (all) => all.flatMap(({ woken }) => [...(woken?.reasons ?? [])])),
+    wokenFor: Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ wakes }) => [
+      ...(wakes.get(accountId)?.reasons ?? [])
+    ]),
     row,
     version: Effect.map(row, ({ version }) => version)
   }
 })
 
 describe.each(stores)("wakes over %s", (_, layer) => {
-  it.live("a decision that wakes a resource is followed by the work of that reason, once", () =>
+  it.live("a command that wakes a resource is answered after the work of that reason, which is done once", () =>
+    Effect.gen(function* () {
+      const { advance, version, wakeBy, wokenFor } = yield* world
+      const before = yield* version
+      yield* wakeBy(negativeBalance)
+      assert.strictEqual(yield* version, before + 1)
+      assert.deepStrictEqual(yield* wokenFor, [])
+      yield* advance
+      assert.strictEqual(yield* version, before + 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("a command is answered although the work that it waits for fails, and the wake stays", () =>
+    Effect.gen(function* () {
+      const { wakeBy, wokenFor } = yield* world
+      assert.strictEqual((yield* wakeBy("entity_changed")).reply.status, 200)
+      assert.deepStrictEqual(yield* wokenFor, ["entity_changed"])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("what no command waits for is done by the leader, once", () =>
     Effect.gen(function* () {
       const { advance, version, wake } = yield* world
       const before = yield* version

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
-import type { Change } from "@payments-platform/domain/decider/Change"
+import type { Change, Wake, Woken } from "@payments-platform/domain/decider/Change"
 import type { Conversation } from "@payments-platform/domain/decider/OutsideConversation"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
@@ -36,6 +36,21 @@ export const carryOut = Effect.fnUntraced(function* (
   const changes: Array<Change> = []
   const written = new Map<string, Row>()
   const counted = new Map<string, number>()
+  const woken = new Map<string, Woken>()
+
+  /** Keeps the reasons for which resources are awake: those that a Change answers go, those that it gives come. */
+  const rouse = (answered: ReadonlyArray<Wake>, wakes: ReadonlyArray<Wake>): void => {
+    for (const { id, reason } of answered) {
+      const { at = circumstances.at, reasons = [] } = woken.get(id) ?? {}
+      const left = new Set([...reasons].filter((each) => each !== reason))
+      if (left.size === 0) woken.delete(id)
+      else woken.set(id, { at, reasons: left })
+    }
+    for (const { id, reason } of wakes) {
+      const { at = circumstances.at, reasons = [] } = woken.get(id) ?? {}
+      woken.set(id, { at, reasons: new Set([...reasons, reason]) })
+    }
+  }
 
   const load = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) =>
     Effect.map(store.load({ ids, counters, key: null, subscribers: [] }), (loaded): EmbeddedRulesEngine.Source => ({
@@ -69,7 +84,7 @@ export const carryOut = Effect.fnUntraced(function* (
   const settle = Effect.fnUntraced(function* (id: string) {
     for (;;) {
       const row = (yield* load([id])).row(id)
-      const work = row === undefined ? null : engine.due(row, circumstances)
+      const work = row === undefined ? null : engine.due(row, circumstances, woken.get(id))
       if (work === null) return
       yield* concluded(work)
     }
@@ -78,6 +93,7 @@ export const carryOut = Effect.fnUntraced(function* (
   const stored = Effect.fnUntraced(function* (outcome: Ended): Effect.fn.Return<Ended, NoAnswer | Unavailable> {
     if (outcome.change !== null) save(outcome.change)
     if (outcome._tag === "Refused") return outcome
+    rouse(outcome.change.awake, outcome.wakes)
     if (outcome.calls !== null) return yield* concluded(outcome.calls.conversation())
     for (const id of outcome.settles) yield* settle(id)
     return outcome

@@ -130,15 +130,19 @@ describe("accounts (merchants.md 4)", () => {
     )
   })
   it.each([
-    [{ payout: { default_currency: "USD" } }, ["payout", "default_currency"]],
-    [{ payout: { currencies: { CAD: { period: "daily" } } } }, ["payout", "currencies", "CAD"]],
-    [{ payout: { currencies: null } }, ["payout", "currencies"]],
-    [{ payout: null }, ["payout"]],
-    [{ reference_id: "r" }, ["reference_id"]]
-  ])("once onboarded, %j is fixed (merchants.md 4.1)", (body, path) =>
+    [{ payout: { default_currency: "USD" } }, [["payout", "default_currency"]]],
+    [{ payout: { currencies: { CAD: { period: "daily" } } } }, [["payout", "currencies", "CAD"]]],
+    [{ payout: { currencies: null } }, [["payout", "currencies"]]],
+    [{ payout: null }, [["payout"]]],
+    [{ reference_id: "r" }, [["reference_id"]]],
+    [
+      { name: "Free", custom_data: { a: "b" }, payout: { default_currency: "USD", currencies: { USD: {}, CAD: {} } } },
+      [["custom_data"], ["payout", "default_currency"], ["payout", "currencies", "CAD"]]
+    ]
+  ])("once onboarded, %j is fixed (merchants.md 4.1)", (body, paths) =>
     update(body, { fields: { name: "Shop", platformOnboardingTime: now } }, true).thenRejected({
-      _tag: "Account/FrozenByOnboarding",
-      path
+      _tag: "Account/Invalid",
+      problems: paths.map((path) => ({ path, reason: "PARAM_CANNOT_BE_MODIFIED" }))
     })
   )
   it("once onboarded, its payouts in USD may change", () => {

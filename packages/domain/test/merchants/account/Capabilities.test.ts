@@ -240,6 +240,12 @@ describe("deletion", () => {
     const [, entity] = steps
     expect(entity === undefined ? null : LegalEntityKind.kind.fact(entity.row).state.accounts).toEqual([])
   })
+  it("ends the session tokens of the account before its response", () => {
+    const { outcome } = remove(active())
+    expect(outcome._tag === "Accepted" ? outcome.decision.wakes : null).toEqual([
+      { id: accountId, reason: "account_deleted" }
+    ])
+  })
   it("of a disabled account is told too", () => {
     const { steps } = remove(Samples.account({ status: "disabled", closings: ["account_closed"] }))
     expect(tagsOf(steps)).toEqual(["Deleted", "CapabilitiesChanged", "AccountDeleted"])

@@ -2,11 +2,12 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import type * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
+import * as EraseDocument from "@payments-platform/domain/merchants/document/EraseDocument"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
@@ -26,7 +27,7 @@ const document = (...more: ReadonlyArray<Document.Event>) =>
   DocumentKind.kind.create({ id: "document", appId: "app", createTime: now }, [announced, ...more])
 const attachedTo = (to: Document.Holder) => document(uploaded, { _tag: "Attached", to })
 const decided = (accepted: boolean) =>
-  document(uploaded, { _tag: "Attached", to: entity }, { _tag: "Decided", accepted })
+  document(uploaded, { _tag: "Attached", to: entity }, { _tag: "Decided", accepted, at: now })
 const factOf = (step: ReturnType<typeof document>) => DocumentKind.kind.fact(step.row)
 const recordOf = (step: ReturnType<typeof document>) => step.record(() => 0)
 
@@ -126,12 +127,43 @@ describe("the time of a document", () => {
       expect(asked(gone)).toEqual({ call: "documents.remove", request: "document" })
     for (const there of [document(), document(uploaded)]) expect(asked(there)).toBeNull()
   })
+  it("erases the bytes of a rejected document after 90 days, and keeps its record", () => {
+    const [rejected, later] = [decided(false), now + 90 * day]
+    expect(rejected.row.dueAt).toBe(later)
+    tick(rejected, later - 1, true).thenEvents()
+    tick(rejected, later, true).thenEvents({ _tag: "Erased" })
+    const [erased] = tick(rejected, later, true).steps
+    expect(erased?.row.dueAt).toBeNull()
+    expect(erased?.record(() => 0)).toMatchObject({ status: "rejected", file_name: "ada.pdf" })
+    expect(erased === undefined ? null : Document.isKept(factOf(erased).state)).toBe(false)
+    expect(Document.isKept(factOf(rejected).state)).toBe(true)
+  })
   it("never comes for what is attached", () => {
-    for (const step of [attachedTo(account), attachedTo(entity), decided(true), decided(false)]) {
+    for (const step of [attachedTo(account), attachedTo(entity), decided(true)]) {
       expect(step.row.dueAt).toBeNull()
       tick(step, now + 10 * day).thenEvents()
       tick(step, now + 10 * day, true).thenEvents()
     }
+  })
+})
+
+describe("a document of a legal entity whose data is erased", () => {
+  const erase = (step: ReturnType<typeof document>) =>
+    given(step).when(EraseDocument.rule, { documentId: "document" }, now)
+  it("loses its bytes, its history and its name", () => {
+    const due = EraseDocument.due(factOf(decided(true)), contextAt(now, null, "app"), now)
+    expect(due === null ? null : questionOf(due)).toEqual({ call: "documents.remove", request: "document" })
+    for (const step of [attachedTo(entity), decided(true), decided(false)]) {
+      const { outcome, steps } = erase(step)
+      expect(steps[0]?.record(() => 0)).toMatchObject({ file_name: "document", size: 9 })
+      expect(steps[0]?.row.dueAt).toBeNull()
+      expect(outcome).toMatchObject({ decision: { awake: [{ id: "document", reason: "legal_entity_erased" }] } })
+    }
+  })
+  it("answers its wake, whatever became of it", () => {
+    const [erased] = erase(decided(true)).steps
+    for (const step of [document(uploaded), attachedTo(account), ...(erased === undefined ? [] : [erased])])
+      expect(erase(step).outcome).toMatchObject({ decision: { awake: [{ id: "document" }] } })
   })
 })
 
@@ -182,8 +214,8 @@ describe("the operator's decision", () => {
   const decide = (step: ReturnType<typeof document>, accepted: boolean) =>
     given(step).when(DecideDocument.rule, { documentId: "document", accepted }, now)
   it("is about what is in review, once", () => {
-    decide(attachedTo(entity), true).thenEvents({ _tag: "Decided", accepted: true })
-    decide(attachedTo(entity), false).thenEvents({ _tag: "Decided", accepted: false })
+    decide(attachedTo(entity), true).thenEvents({ _tag: "Decided", accepted: true, at: now })
+    decide(attachedTo(entity), false).thenEvents({ _tag: "Decided", accepted: false, at: now })
     for (const step of [document(uploaded), attachedTo(account), decided(true), decided(false)])
       decide(step, true).thenRejected({ _tag: "Document/WrongState" })
   })

@@ -194,7 +194,7 @@ describe("the documents of a party", () => {
         { entityId: "entity", work: { _tag: "Replied", party: "controller", ask: second, reply: of } },
         at
       )
-    const accepted = (id: string, is: boolean) => `${id} {"_tag":"Decided","accepted":${is}}`
+    const accepted = (id: string, is: boolean) => `${id} {"_tag":"Decided","accepted":${is},"at":${at}}`
     expect(tagsOf(decided(verified).steps)).toEqual([accepted("a", true), accepted("b", true)])
     expect(tagsOf(decided(answer({ _tag: "InReview" })).steps)).toEqual([])
     const one = answer({ _tag: "AdditionalDocumentsRequired" }, { documents: [{ id: "b", accepted: true }] })
@@ -223,7 +223,7 @@ describe("the documents of a party", () => {
     const rejected = world().when(DecideDocument.rule, accept("a", false), at)
     expect(verificationOf(rejected.steps[1], "controller")?._tag).toBe("AdditionalDocumentsRequired")
     last.thenEvents(
-      { _tag: "Decided", accepted: true },
+      { _tag: "Decided", accepted: true, at },
       { _tag: "DocumentDecided", party: "controller", documentId: "b", accepted: true }
     )
   })
@@ -237,7 +237,7 @@ describe("the documents of a party", () => {
     const gone = LegalEntityKind.kind.move(LegalEntityKind.kind.fact(waiting().row), [removed])
     given(gone, document("a"))
       .when(DecideDocument.rule, { documentId: "a", accepted: true }, at)
-      .thenEvents({ _tag: "Decided", accepted: true })
+      .thenEvents({ _tag: "Decided", accepted: true, at })
   })
 })
 

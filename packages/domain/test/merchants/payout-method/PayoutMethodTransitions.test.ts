@@ -24,7 +24,8 @@ const events: Readonly<Record<PayoutMethod.Event["_tag"], PayoutMethod.Event>> =
   Restored: { _tag: "Restored" },
   Deleted: Methods.deleted,
   ErasureDeferred: { _tag: "ErasureDeferred", until: now },
-  NumbersErased: { _tag: "NumbersErased" }
+  NumbersErased: { _tag: "NumbersErased" },
+  OwnerErased: { _tag: "OwnerErased", at: now }
 }
 
 const { active, deleted, disabled, failedVerification, opening, pending, unverified, verified } = Methods.states
@@ -89,7 +90,8 @@ const table: Readonly<Record<PayoutMethod.Event["_tag"], ReadonlyArray<string>>>
   Restored: [no, no, no, no, no, `active ${updated}`, `unverified ${updated}`, no],
   Deleted: [no, ...Array.from({ length: 6 }, () => "deleted payout_methods.deleted"), no],
   ErasureDeferred: [no, no, no, no, no, no, no, "deleted"],
-  NumbersErased: [no, no, no, no, no, no, no, "deleted"]
+  NumbersErased: [no, no, no, no, no, no, no, "deleted"],
+  OwnerErased: [no, ...Array.from({ length: 6 }, () => "deleted payout_methods.deleted"), "deleted"]
 }
 
 const move = (before: Step, event: PayoutMethod.Event): string => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest"
 import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
-import * as ResetMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetMicrodeposits"
+import * as ResetPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetPayoutMethodMicrodeposits"
 import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
-import * as SendMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendMicrodeposits"
+import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/merchants/payout-method/VerifyBankDeposits"
+import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import { given, type When } from "@payments-platform/testkit/GivenWhenThen"
 import { now } from "../../samples.ts"
@@ -23,11 +23,11 @@ const commands = {
   update: (step: Step) =>
     world(step).when(UpdatePayoutMethod.rule, { methodId, request: { customData: { team: "red" } } }, now),
   right: (step: Step) =>
-    world(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits: [55, 10] } }, now),
+    world(step).when(VerifyPayoutMethod.rule, { methodId, request: { microdeposits: [55, 10] } }, now),
   wrong: (step: Step) =>
-    world(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits: [10, 54] } }, now),
-  reset: (step: Step) => world(step).when(ResetMicrodeposits.rule, { methodId }, now),
-  send: (step: Step) => world(step).when(SendMicrodeposits.rule, { methodId }, now),
+    world(step).when(VerifyPayoutMethod.rule, { methodId, request: { microdeposits: [10, 54] } }, now),
+  reset: (step: Step) => world(step).when(ResetPayoutMethodMicrodeposits.rule, { methodId }, now),
+  send: (step: Step) => world(step).when(SendPayoutMethodMicrodeposits.rule, { methodId }, now),
   restore: (step: Step) => world(step).when(RestorePayoutMethod.rule, { methodId }, now),
   remove: (step: Step) => world(step).when(DeletePayoutMethod.rule, { methodId }, now)
 }

@@ -4,13 +4,14 @@ import { Redacted } from "effect"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
-import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
-import * as RequestMicrodeposits from "@payments-platform/domain/payers/microdeposits/RequestMicrodeposits"
-import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
-import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendMicrodeposits"
+import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
+import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
+import * as SendPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendPaymentMethodMicrodeposits"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as Timer from "@payments-platform/domain/decider/Timer"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { held } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
@@ -30,22 +31,30 @@ const work = ({ row }: Step) =>
 const deposits = { rule: "payment_methods.microdeposits.ask", command: { methodId } }
 const account = JSON.stringify({ _tag: "US", accountNumber: "12345678", routingNumber: "021000021" })
 const vault = { ...contextAt(now, null, "app").vault, open: () => Redacted.make(account) }
-const ask = (step: Step) => given(step).when(RequestMicrodeposits.rule, { methodId }, now, null, { vault })
+const ask = (step: Step) => given(step).when(PaymentMethodMicrodeposits.request, { methodId }, now, null, { vault })
 const callsOf = ({ outcome }: ReturnType<typeof ask>) => {
   const calls = outcome._tag === "Accepted" ? outcome.decision.calls : undefined
   return calls === undefined
     ? []
     : held(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) }).calls
 }
-const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
-  given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
+const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
+  given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
-const due = (step: Step | undefined) => step?.row.dueAt
+  given(step).when(VerifyPaymentMethod.rule, { methodId, request: { microdeposits } }, now)
+/** When the network is called for the deposits or an agreement ends; the erasure of the numbers comes much later. */
+const due = (step: Step | undefined) =>
+  step === undefined
+    ? undefined
+    : Timer.earliest(
+        PaymentMethodKind.kind
+          .timers(PaymentMethodKind.kind.fact(step.row).state)
+          .filter(({ name }) => name !== "erasure")
+      )
 
 describe("deposits", () => {
   const meanwhile = [
-    ["deleted", { _tag: "Deleted" }],
+    ["deleted", { _tag: "Deleted", at: now }],
     ["verified", { _tag: "StatusSet", usable: true }],
     ["verification_failed", { _tag: "StatusSet", usable: false }]
   ] as const
@@ -113,7 +122,13 @@ describe("deposits", () => {
   })
   it("of a deleted one wait for the end of its agreements", () => {
     const agreement = { _tag: "AgreementMade", agreement: { id: "pad", accountId: "account", oneTime: false } } as const
-    const events = [ordered, asked, { _tag: "StatusSet", usable: true }, agreement, { _tag: "Deleted" }] as const
+    const events = [
+      ordered,
+      asked,
+      { _tag: "StatusSet", usable: true },
+      agreement,
+      { _tag: "Deleted", at: now }
+    ] as const
     expect(work(Samples.methodFrom(...events))).toEqual({
       rule: "pad_agreements.revoke",
       command: { agreementId: "pad" }
@@ -122,14 +137,15 @@ describe("deposits", () => {
     expect(work(ended)).toEqual(deposits)
   })
   it("a reset begins a round with attempts anew", () => {
-    const reset = given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps[0]
+    const reset = given(locked).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps[0]
     expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
   it("that the network has not answered for go on after a reset", () => {
     const failed = { _tag: "StatusSet", usable: false } as const
     const resetOf = (...events: ReadonlyArray<PaymentMethod.Event>) =>
-      given(Samples.methodFrom(ordered, ...events)).when(ResetMicrodeposits.rule, { methodId }, now).steps[0]?.row.doc
+      given(Samples.methodFrom(ordered, ...events)).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now)
+        .steps[0]?.row.doc
     const open = { _tag: "DepositsQueued", askAt: now + 10 } as const
     expect(resetOf(asked, open, failed)).toMatchObject({ details: { deposits: { round: 1, askAt: now + 10 } } })
     const answered = [asked, { _tag: "DepositsUndeliverable" }] as const
@@ -141,7 +157,7 @@ describe("deposits", () => {
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
       { _tag: "StatusSet", usable: false }
     )
-    const [reset] = given(failed).when(ResetMicrodeposits.rule, { methodId }, now).steps
+    const [reset] = given(failed).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps
     assert(reset !== undefined)
     expect(reset.row.dueAt).toBe(0)
     const [sent] = answer(reset, { _tag: "Sent", amounts: [10, 55] }).steps
@@ -153,10 +169,12 @@ describe("deposits", () => {
     const wrong = { _tag: "PaymentMethod/WrongState" } as const
     const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
     for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
-      given(step).when(ResetMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
-    given(unverified).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
-    const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted" })
-    given(gone).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
-    given(waiting).when(SendMicrodeposits.rule, { methodId }, now).thenEvents({ _tag: "DepositsReleased", at: now })
+      given(step).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    given(unverified).when(SendPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted", at: now })
+    given(gone).when(SendPaymentMethodMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    given(waiting)
+      .when(SendPaymentMethodMicrodeposits.rule, { methodId }, now)
+      .thenEvents({ _tag: "DepositsReleased", at: now })
   })
 })

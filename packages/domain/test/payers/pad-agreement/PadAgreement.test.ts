@@ -72,7 +72,7 @@ const violations: ReadonlyArray<Violation> = [
   },
   {
     name: "method deleted",
-    of: (of) => ({ ...of, method: bank({ _tag: "Deleted" }) }),
+    of: (of) => ({ ...of, method: bank({ _tag: "Deleted", at: now }) }),
     expected: rejected("PaymentMethod/Deleted", "payment_method_id")
   },
   {
@@ -194,7 +194,7 @@ describe("POST /pad_agreements/{id}/revoke", () => {
 
 describe("the deletion of a method revokes its agreements", () => {
   const second = { accountId: "other" }
-  const deleted = bank(made("first"), made("second", second), { _tag: "Deleted" })
+  const deleted = bank(made("first"), made("second", second), { _tag: "Deleted", at: now })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
     given(...steps).when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: id }, now)
   const workOf = ({ row }: Step) => dueOf(PaymentMethodTimers.due(methodKind.fact(row), contextAt(now, null, "app")))
@@ -216,7 +216,7 @@ describe("the deletion of a method revokes its agreements", () => {
     const after = world
       .when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now)
       .thenEvents({ _tag: "Revoked" }, ended("second"))
-    expect(after.row(methodId)?.dueAt).toBeNull()
+    expect(after.row(methodId)?.dueAt).toBe(now + 180 * 86_400)
     after.when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now).thenEvents()
   })
   it("a method that is not deleted owes nothing", () => {
@@ -225,7 +225,7 @@ describe("the deletion of a method revokes its agreements", () => {
     end("first", live, agreement("first")).thenEvents()
   })
   it("one that is used up is not revoked", () =>
-    end("first", bank({ _tag: "Deleted" }), agreement("first")).thenEvents())
+    end("first", bank({ _tag: "Deleted", at: now }), agreement("first")).thenEvents())
   it("what is not there is not ended", () => {
     end("first", agreement("first")).thenRejected({ _tag: "PadAgreement/Gone" })
     end("first", deleted).thenRejected({ _tag: "PadAgreement/Gone" })
@@ -246,7 +246,7 @@ describe("the deletion of a method revokes its agreements", () => {
   ] as const
   it.each(deletions)("by %s", (_, steps) => {
     const method = steps.find(({ subject }) => subject.id === methodId)
-    expect(method?.events).toEqual([{ _tag: "Deleted" }])
+    expect(method?.events).toEqual([{ _tag: "Deleted", at: now }])
     expect(method?.row.dueAt).toBe(0)
   })
 })

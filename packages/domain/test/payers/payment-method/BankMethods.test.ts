@@ -6,10 +6,15 @@ import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
-import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
-import { given } from "@payments-platform/testkit/GivenWhenThen"
+import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
+import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
+import * as EraseBankNumbers from "@payments-platform/domain/payers/payment-method/EraseBankNumbers"
+import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
+import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
 
@@ -33,9 +38,9 @@ const body = (given: object = {}) => ({
 const request = decode(CreatePaymentMethod.Request, body())
 const create = CreatePaymentMethod.rule
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
-const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
-  given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
+  given(step).when(VerifyPaymentMethod.rule, { methodId, request: { microdeposits } }, now)
+const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
+  given(step).when(PaymentMethodMicrodeposits.record, { methodId, round, answer: told }, now)
 
 describe("payments.md 1.5, banks", () => {
   const command = { request, details: Samples.bank(), problems: [] }
@@ -72,7 +77,7 @@ describe("payments.md 1.5, banks", () => {
     ],
     [
       "operator resets",
-      () => given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps,
+      () => given(locked).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps,
       "unverified",
       ["payment_methods.updated"],
       ""
@@ -116,7 +121,7 @@ describe("verification", () => {
   it("of what is none of its kind", () => {
     verify(Samples.method(), 1, 2).thenRejected({ _tag: "PaymentMethod/NotABank" })
     verify(Samples.bankMethod(), 1, 2).thenRejected({ _tag: "PaymentMethod/AlreadyVerified" })
-    verify(Samples.methodFrom(ordered, { _tag: "Deleted" }), 1, 2).thenRejected({
+    verify(Samples.methodFrom(ordered, { _tag: "Deleted", at: now }), 1, 2).thenRejected({
       _tag: "PaymentMethod/DeletedUnverified"
     })
     verify(waiting, 10, 55).thenRejected({ _tag: "PaymentMethod/DepositsNotSent" })
@@ -205,4 +210,43 @@ describe("POST /payment_methods/{id} of a bank", () => {
       _tag: "PaymentMethod/TypeIsFixed",
       path: ["credit_card"]
     }))
+})
+
+describe("the numbers of a deleted bank account (merchants.md 15)", () => {
+  const day = 86_400
+  const later = now + 180 * day
+  const deleted = Samples.methodFrom(ordered, sent, { _tag: "Deleted", at: now })
+  const due = (step: Step, at: number) => {
+    const asked = PaymentMethodTimers.due(kind.fact(step.row), contextAt(at, null, "app"))
+    return asked === null ? null : questionOf(asked)
+  }
+  const erase = (step: Step, at: number, ...more: ReadonlyArray<Step>) =>
+    given(step, ...more).when(EraseBankNumbers.rule, { methodId }, at)
+
+  it("are erased 180 days after the deletion, and from the events before", () => {
+    expect(due(deleted, later - 1)).toBeNull()
+    expect(due(deleted, later)).toEqual({ call: "retention.eraseEvents", request: methodId })
+    erase(deleted, later - 1).thenEvents()
+    erase(deleted, later).thenEvents({ _tag: "NumbersErased" })
+    const [step] = erase(deleted, later).steps
+    expect(step?.row.dueAt).toBeNull()
+    expect(step?.row.doc).toMatchObject({ details: { bank: { sealed: null } } })
+    expect(step?.record(() => 0)).toEqual(deleted.record(() => 0))
+  })
+  it("wait for a day while a payment or deposits are open", () => {
+    const deferred = { _tag: "ErasureDeferred", until: later + day }
+    const pending = { key: PaymentMethod.pendingPaymentsCounter(methodId), delta: 1 }
+    erase(deleted, later, { ...Samples.account(), entries: [], counts: [pending] }).thenEvents(deferred)
+    const asked = Samples.methodFrom(
+      ordered,
+      { _tag: "DepositsQueued", askAt: now + 10 * day },
+      { _tag: "Deleted", at: now }
+    )
+    erase(asked, later).thenEvents(deferred)
+  })
+  it("are those of no card", () => {
+    const card = Samples.method({ _tag: "Deleted", at: now })
+    expect(card.row.dueAt).toBeNull()
+    erase(card, later).thenEvents()
+  })
 })

@@ -210,7 +210,7 @@ describe("POST /payment_methods/{id}", () => {
     update({ type: "credit_card" }).thenEvents()
   })
   it("not of a deleted one", () =>
-    update({}, Samples.method({ _tag: "Deleted" })).thenRejected({ _tag: "PaymentMethod/AlreadyDeleted" }))
+    update({}, Samples.method({ _tag: "Deleted", at: now })).thenRejected({ _tag: "PaymentMethod/AlreadyDeleted" }))
   it("the flags exclude each other, also with what is stored", () => {
     const onFile = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile: true }) })
     const paths = [
@@ -254,7 +254,7 @@ describe("DELETE /payment_methods/{id}", () => {
     })
   })
   it("twice: no", () =>
-    remove(Samples.method({ _tag: "Deleted" })).thenRejected({ _tag: "PaymentMethod/CannotBeDeletedTwice" }))
+    remove(Samples.method({ _tag: "Deleted", at: now })).thenRejected({ _tag: "PaymentMethod/CannotBeDeletedTwice" }))
 })
 
 describe("the due work of a method", () => {
@@ -297,7 +297,9 @@ describe("the due work of a method", () => {
     tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()
   })
   it("the directory is no longer asked about a deleted one", () =>
-    expect(due(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
+    expect(
+      due(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted", at: now }), now + 10)
+    ).toBeNull())
   it("nor is one that was never made", () => {
     const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
     const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned" })

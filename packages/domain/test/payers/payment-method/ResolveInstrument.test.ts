@@ -160,7 +160,8 @@ describe("a US bank account", () => {
     const { questions, result } = resolved("payment_bank_us", body, unasked, { custom_data: { a: 1 } })
     expect(questions).toEqual([])
     const { bank, ...details } = bankOf(result)
-    const { sealed: text, ...more } = bank
+    const { sealed: found, ...more } = bank
+    const text = found ?? ""
     expect(details).toEqual({
       type: "payment_bank_us",
       customData: { a: 1 },
@@ -170,7 +171,7 @@ describe("a US bank account", () => {
     expect(more).toEqual({ lastFour: "5678", accountType: "checking", holder: { holderName: "Zoë" } })
     expect(text.startsWith("bank|")).toBe(true)
     expect(JSON.parse(text.slice("bank|".length))).toEqual(sealed)
-    expect(Redacted.value(SealedAccount.open(bank.sealed, context))).toEqual(sealed)
+    expect(Redacted.value(SealedAccount.open(Secret.Sealed.make(text), context))).toEqual(sealed)
   })
   it("keeps the type that the request states", () =>
     expect(
@@ -194,7 +195,7 @@ describe("a Canadian bank account", () => {
     expect(result.problems).toEqual([])
     const details = bankOf(result)
     expect(details).toMatchObject({ type: "payment_bank_ca", deposits: Microdeposits.firstRound })
-    expect(Redacted.value(SealedAccount.open(details.bank.sealed, context))).toEqual({
+    expect(Redacted.value(SealedAccount.open(Secret.Sealed.make(details.bank.sealed ?? ""), context))).toEqual({
       _tag: "CA",
       accountNumber: "1234567",
       institutionNumber: "003",
@@ -228,7 +229,7 @@ describe("a linked bank account", () => {
       deposits: null,
       bank: { lastFour: "6789", accountType: "checking", holder: { holderName: "Zoë" } }
     })
-    expect(Redacted.value(SealedAccount.open(details.bank.sealed, context))).toEqual({
+    expect(Redacted.value(SealedAccount.open(Secret.Sealed.make(details.bank.sealed ?? ""), context))).toEqual({
       _tag: "US",
       accountNumber: "99998888",
       routingNumber: "021000021"

@@ -176,7 +176,7 @@ describe("a bank's return after completion", () => {
   it("a method that is deleted already stays so", () => {
     const deleted = Samples.methodFrom(
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
-      { _tag: "Deleted" }
+      { _tag: "Deleted", at: now }
     )
     expect(reported({ _tag: "Returned", code: "R02" }, deleted).map(({ subject }) => subject.id)).toEqual([
       "payment",
@@ -195,7 +195,7 @@ describe("a bank's return after completion", () => {
     const whole = rest.and(...report(rest, { type: "debit_adjustment" }, named("whole")).steps)
     const heard = { _tag: "NewsHeard", newsAt: null }
     returned(whole, "R01").thenEvents(heard)
-    returned(whole, "R02").thenEvents(heard, { _tag: "Deleted" })
+    returned(whole, "R02").thenEvents(heard, { _tag: "Deleted", at: now + 20 })
   })
   it("none: it is asked again when the bank says so", () =>
     expect(reported({ _tag: "None", newsAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))

@@ -178,7 +178,11 @@ describe("POST /disputes/{id}", () => {
     const rbits = (receive_time: number) => [
       { type: "website_uri", source: "user", receive_time, properties: { uri: "https://x.example" } }
     ]
-    answer(opened("chargeback"), { rbits: rbits(now) }).thenEvents()
+    const { steps } = answer(opened("chargeback"), { rbits: rbits(now) })
+    expect(steps.map(({ events, type }) => [type, ...events.map(({ _tag }) => _tag)])).toEqual([
+      ["disputes", "Updated"],
+      ["rbits", "Received"]
+    ])
     answer(opened("chargeback"), { rbits: rbits(now + 61) }).thenInvalid(
       "rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
     )

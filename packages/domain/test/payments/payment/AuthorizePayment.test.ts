@@ -9,6 +9,7 @@ import * as PaymentSourceRequest from "@payments-platform/domain/payments/paymen
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import type { ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { held, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
@@ -61,8 +62,9 @@ interface Case {
   readonly details?: PaymentInstrument.Details
   readonly terms?: Partial<Payment.Terms>
   readonly attempt?: number
+  readonly rbits?: ReadonlyArray<RbitRequest.Rbit>
 }
-const authorized = ({ attempt = 1, details = stored(), source, terms = {} }: Case, table: Table) =>
+const authorized = ({ attempt = 1, details = stored(), rbits = [], source, terms = {} }: Case, table: Table) =>
   held(
     AuthorizePayment.conversation(
       {
@@ -70,7 +72,8 @@ const authorized = ({ attempt = 1, details = stored(), source, terms = {} }: Cas
         attempt,
         terms: Samples.terms(terms),
         details,
-        request: decode(PaymentSourceRequest.Request, source)
+        request: decode(PaymentSourceRequest.Request, source),
+        rbits
       },
       context
     ),
@@ -98,6 +101,7 @@ const screening = {
   amount: 10_000,
   currency: "USD",
   instrument: number,
+  rbits: [],
   ...headers
 }
 const { authorization } = Samples
@@ -108,6 +112,14 @@ describe("a card", () => {
       ["cards.authorize", charge],
       ["screening.screen", screening]
     ])
+  })
+  it("is screened with the rbits of the request: of the payment, then of its new method", () => {
+    const site = (uri: string) => ({ type: "website_uri", source: "user", receive_time: now, website_uri: { uri } })
+    const [about, beside] = [site("https://a.example"), site("https://b.example")]
+    const source = { token: { id: "payment_methods-1" }, credit_card: Samples.cardBody(), rbits: [beside] }
+    const rbits = [decode(RbitRequest.Rbit, about)]
+    const asked = authorized({ source, rbits }, answers()).questions.at(-1)
+    expect(asked?.[1]).toMatchObject({ rbits: [...rbits, decode(RbitRequest.Rbit, beside)] })
   })
   it("that the request keys in is authorized with its CVV", () => {
     const [asked] = authorized(keyed(), answers()).questions

@@ -71,7 +71,7 @@ const violations: ReadonlyArray<Violation> = [
   },
   {
     name: "method deleted",
-    of: (of) => ({ ...of, method: Samples.method({ _tag: "Deleted" }) }),
+    of: (of) => ({ ...of, method: Samples.method({ _tag: "Deleted", at: now }) }),
     expected: rejected("PaymentMethod/Deleted", methodPath)
   },
   {

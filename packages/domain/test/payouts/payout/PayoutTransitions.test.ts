@@ -7,6 +7,7 @@ import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import type * as Payout from "@payments-platform/domain/payouts/payout/Payout"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import type { BankAnswer } from "@payments-platform/domain/payouts/transfer/BankAnswer"
 import * as RecordPayoutResult from "@payments-platform/domain/payouts/payout/RecordPayoutResult"
 import * as RunPayoutTimer from "@payments-platform/domain/payouts/payout/RunPayoutTimer"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
@@ -21,7 +22,7 @@ const { payoutId, rejected } = Payouts
 const day = 86_400
 const world = (payout: Step, method = Methods.states.active) => given(Payouts.entity, Payouts.account(), method, payout)
 
-const told = (payout: Step, answer: RecordPayoutResult.Answer, at: number, method = Methods.states.active) =>
+const told = (payout: Step, answer: BankAnswer, at: number, method = Methods.states.active) =>
   world(payout, method).when(RecordPayoutResult.rule, { payoutId, answer }, at)
 const decided = (payout: Step, decision: DecidePayout.Decision, body: object = {}, method = Methods.states.active) =>
   world(payout, method).when(
@@ -30,10 +31,9 @@ const decided = (payout: Step, decision: DecidePayout.Decision, body: object = {
     now + day
   )
 
-const result = (result: Extract<RecordPayoutResult.Answer, { readonly _tag: "Result" }>["result"]) =>
+const result = (result: Extract<BankAnswer, { readonly _tag: "Result" }>["result"]) =>
   ({ _tag: "Result", result }) as const
-const news = (news: Extract<RecordPayoutResult.Answer, { readonly _tag: "News" }>["news"]) =>
-  ({ _tag: "News", news }) as const
+const news = (news: Extract<BankAnswer, { readonly _tag: "News" }>["news"]) => ({ _tag: "News", news }) as const
 const settled = result({ _tag: "Settled", newsAt: null })
 const refused = result({ _tag: "Failed", failure: rejected, deletesMethod: false })
 const cameBack = news({ _tag: "Returned", failure: rejected, deletesMethod: false })
@@ -85,7 +85,7 @@ const fails = row({ _tag: "Failed", reason: rejected, recalls: false }, "failed"
 const returns = row({ _tag: "Returned", reason: rejected }, "failed", ["payouts.failed"], ["L18"])
 
 /** What each answer of the bank does in each state; a state that is not named ignores it. */
-const answers: ReadonlyArray<readonly [string, RecordPayoutResult.Answer, { readonly [S in StateName]?: Row }]> = [
+const answers: ReadonlyArray<readonly [string, BankAnswer, { readonly [S in StateName]?: Row }]> = [
   [
     "the bank has it",
     taken,

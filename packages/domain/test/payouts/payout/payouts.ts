@@ -6,7 +6,7 @@ import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-enti
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import type * as Payout from "@payments-platform/domain/payouts/payout/Payout"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
-import type { TransferFailure } from "@payments-platform/domain/payouts/TransferFailure"
+import type { TransferFailure } from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import * as Methods from "../../merchants/payout-method/payoutMethods.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
+import type { BankAnswer } from "@payments-platform/domain/payouts/transfer/BankAnswer"
 import * as RecordRecoveryResult from "@payments-platform/domain/payouts/recovery/RecordRecoveryResult"
 import * as SendRecovery from "@payments-platform/domain/payouts/recovery/SendRecovery"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
@@ -22,7 +23,7 @@ const entity = LegalEntityKind.kind.create({ id: "entity", appId: "app", createT
   { _tag: "Created", fields: { country: "US" }, at: now },
   { _tag: "AccountOpened", accountId: "account" }
 ])
-type Answer = RecordRecoveryResult.Answer
+type Answer = BankAnswer
 
 const tick = (recovery: Step, answer: Answer, at = settling) =>
   given(Recoveries.account({ available: -1_000 }, fell, owes), entity, Methods.states.active, recovery).when(

@@ -1,6 +1,7 @@
 /** Terminals (platform.md 11): every command in every state. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
+import type * as Account from "@payments-platform/domain/merchants/account/Account"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
@@ -146,6 +147,10 @@ describe("a terminal's life", () => {
   })
 })
 
+interface Country {
+  readonly country?: string
+}
+
 describe("POST /terminals", () => {
   const body = { account_id: "account", serial_number: "SN-1", terminal_configuration: { name: "Counter" } }
   const request = decode(CreateTerminal.Request, { ...body, model: "DX8000" })
@@ -155,9 +160,11 @@ describe("POST /terminals", () => {
   it.each([
     ["of an account that is deleted", { status: "deleted" }, "Terminal/AccountDeleted"],
     ["of one that is disabled", { status: "disabled" }, "Terminal/Disabled"],
-    ["of a Canadian one", { currency: "CAD" }, "Terminal/Disabled"]
-  ] as const)("%s: refused", (_, account, expected) => {
-    const { outcome } = given(Samples.account(account)).when(CreateTerminal.rule, command, now, permitted)
+    ["of one in CAD", { currency: "CAD" }, "Terminal/Disabled"],
+    ["of one in USD of a Canadian legal entity", { country: "CA" }, "Terminal/Disabled"]
+  ] as const)("%s: refused", (_, { country = "US", ...account }: Partial<Account.State> & Country, expected) => {
+    const merchant = given(Samples.entity({ country }), Samples.account(account))
+    const { outcome } = merchant.when(CreateTerminal.rule, command, now, permitted)
     expect(outcome).toEqual(rejected(expected))
   })
 
@@ -166,7 +173,7 @@ describe("POST /terminals", () => {
 
   it("3.0 wants a currency, production no devices of staging", () => {
     const old = decode(CreateTerminal.Request, { ...body, model: "xac_at170r" })
-    given(Samples.account())
+    given(Samples.entity(), Samples.account())
       .when(CreateTerminal.rule, { request: old, line: "3.0" }, now, permitted, {
         operator: { name: "Service", environment: "production" }
       })
@@ -191,7 +198,12 @@ describe("any terminal", () => {
         lines.chain((line) => fc.tuple(fc.constant(line), Arbitraries.body(line))),
         ([line, body]) => {
           const request = decode(CreateTerminal.Request, body)
-          const [step] = given(Samples.account()).when(CreateTerminal.rule, { line, request }, now, permitted).steps
+          const [step] = given(Samples.entity(), Samples.account()).when(
+            CreateTerminal.rule,
+            { line, request },
+            now,
+            permitted
+          ).steps
           if (step === undefined) throw new Error("refused")
           const { state } = TerminalKind.kind.fact(step.row)
           const record = TerminalKind.kind.record(state, step.subject, () => 0)

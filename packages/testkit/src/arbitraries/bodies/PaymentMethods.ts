@@ -5,7 +5,7 @@
 import * as fc from "fast-check"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import {
   below,
@@ -242,7 +242,7 @@ export const nearlyUpdate: fc.Arbitrary<NearlyRight> = fc.oneof(
 )
 
 /** A body of POST /payment_methods/{id}/verify_bank_deposits. */
-export const verify = derived(VerifyBankDeposits.Request)
+export const verify = derived(VerifyPaymentMethod.Request)
 
 export const nearlyVerify: fc.Arbitrary<NearlyRight> = breaking(verify, [
   ["microdeposits", undefined, missing],

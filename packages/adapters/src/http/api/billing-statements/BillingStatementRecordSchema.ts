@@ -4,7 +4,7 @@ import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as BillingStatements from "@payments-platform/domain/billing/statement/BillingStatementRecord"
 import * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import * as TransferFailure from "@payments-platform/domain/payouts/TransferFailure"
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { common, detailedReason, Reference, text, withExample } from "../RecordFields.ts"
 

@@ -12,7 +12,7 @@ import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { DisputeRecord } from "./DisputeRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 
 export class DisputesApi extends HttpApiGroup.make("disputes")
   .add(

@@ -3,9 +3,9 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import { sessionTypes } from "@payments-platform/domain/decider/Rule"
 import { describe } from "../EndpointDescription.ts"
 import * as DocumentRejections from "./DocumentRejections.ts"
-import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -21,7 +21,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
       error: errors
     })
       .annotate(EndpointAnnotations.FromBrowsers, true)
-      .annotate(OpenApi.Override, fromBrowsers)
+      .annotate(EndpointAnnotations.Sessions, sessionTypes(UploadDocument.announce))
       .annotateMerge(
         describe({
           summary: "Upload a document",

@@ -1,7 +1,7 @@
 /** The versions that have each gated field of an account (merchants.md 4). */
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as OnboardingServiceFields from "@payments-platform/domain/merchants/account/OnboardingServiceFields"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import * as VersionGate from "../VersionGate.ts"
 
 const onboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3"]

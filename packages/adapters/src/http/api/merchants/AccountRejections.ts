@@ -4,6 +4,7 @@ import type * as BlockCapabilityAsOperator from "@payments-platform/domain/merch
 import type * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
 import type * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import type * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import type * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
 import type * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
 import type * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
@@ -46,7 +47,6 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/WrongState": invalidState,
   "Account/ReserveOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Account/CurrencyIsFixed": invalidField("PARAM_CANNOT_BE_MODIFIED"),
-  "Account/FrozenByOnboarding": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/PricingNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/PayoutMethodDeleted": invalidField("ALREADY_DELETED"),
@@ -71,7 +71,6 @@ export const tags = {
   update: tagsOf<UpdateAccount.Rejection>()(
     "Account/CannotBeModified",
     "Account/CurrencyIsFixed",
-    "Account/FrozenByOnboarding",
     "Account/OtherCurrency",
     "Account/PricingNotOffered",
     "Account/PayoutMethodDeleted",
@@ -82,10 +81,12 @@ export const tags = {
     "Document/AlreadyUsed"
   ),
   remove: tagsOf<DeleteAccount.Rejection>()("Account/AlreadyDeleted", "Account/CannotBeDeleted"),
+  registerApplePay: tagsOf<RegisterApplePay.Rejection>()("Account/CannotBeModified"),
   blockCapabilities: tagsOf<BlockCapabilitiesAsPlatform.Rejection>()("Account/CannotBeModified"),
   close: tagsOf<CloseAccount.Rejection>()("Account/WrongState"),
   reopen: tagsOf<ReopenAccount.Rejection>()("Account/WrongState"),
   block: tagsOf<BlockCapabilityAsOperator.Rejection>()("Account/WrongState"),
   setDetails: tagsOf<SetAccountDetails.Rejection>()("Account/WrongState"),
+  refundUnpaid: tagsOf<{ readonly _tag: "Account/WrongState" }>()("Account/WrongState"),
   reserve: tagsOf<HoldOrReleaseReserve.Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange")
 }

@@ -1,10 +1,13 @@
 /** /accounts (merchants.md 4). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { sessionTypes } from "@payments-platform/domain/decider/Rule"
+import * as ReadCapabilities from "@payments-platform/domain/merchants/account/ReadCapabilities"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, shop } from "../Examples.ts"
@@ -12,7 +15,9 @@ import * as AccountRejections from "./AccountRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
+import { applePayVersions } from "../payment-methods/PaymentMethodGates.ts"
 import { AccountRecord } from "./AccountRecordSchema.ts"
+import { ApplePayRecord, registration } from "./ApplePayRecordSchema.ts"
 import { blocked, CapabilitiesRecord } from "./CapabilitiesRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { accountGates } from "./AccountGates.ts"
@@ -57,12 +62,14 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       params: SharedParameters.Id,
       success: AccountRecord,
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Read an account",
-        description: "The account with its balances (merchants.md 4)."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["authentication_code"])
+      .annotateMerge(
+        describe({
+          summary: "Read an account",
+          description: "The account with its balances (merchants.md 4)."
+        })
+      ),
     HttpApiEndpoint.post("update", "/accounts/:id", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
@@ -108,13 +115,15 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       query: Schema.Struct({ is_expanded: expanded }),
       success: CapabilitiesRecord,
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Read the capabilities of an account",
-        description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
-        params: { id: idOf("account") }
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, sessionTypes(ReadCapabilities.rule))
+      .annotateMerge(
+        describe({
+          summary: "Read the capabilities of an account",
+          description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
+          params: { id: idOf("account") }
+        })
+      ),
     HttpApiEndpoint.post("blockCapabilities", "/accounts/:id/capabilities", {
       params: SharedParameters.Id,
       query: Schema.Struct({ is_expanded: expanded }),
@@ -134,6 +143,40 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           answer: blocked,
           refuses: AccountRejections.tags.blockCapabilities,
           forbids: BlockCapabilitiesAsPlatform.rule.forbids
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("applePay", "/accounts/:id/method_of_payments/apple_pay", {
+      params: SharedParameters.Id,
+      success: ApplePayRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Versions, applePayVersions)
+      .annotateMerge(
+        describe({
+          summary: "Read the Apple Pay registration of an account",
+          description:
+            "The domains of the account's pages with Apple Pay; null before it is registered (platform.md 3).",
+          params: { id: idOf("account") }
+        })
+      ),
+    HttpApiEndpoint.post("registerApplePay", "/accounts/:id/method_of_payments/apple_pay", {
+      params: SharedParameters.Id,
+      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+      payload: RegisterApplePay.Request,
+      success: ApplePayRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Versions, applePayVersions)
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Register an account for Apple Pay",
+          description: "Replaces the domains of the account's pages with Apple Pay (platform.md 3).",
+          params: { id: idOf("account") },
+          body: registration,
+          refuses: AccountRejections.tags.registerApplePay
         })
       )
   )

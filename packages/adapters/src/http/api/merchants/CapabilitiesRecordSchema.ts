@@ -1,35 +1,21 @@
 /** The record of capabilities as the API answers it (merchants.md 5). */
 import { Schema } from "effect"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import * as Document from "@payments-platform/domain/merchants/document/Document"
-import * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
+import type * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
 import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
 import { idOf, reference, time, version } from "../Examples.ts"
-import { Reference, text } from "../RecordFields.ts"
-
-const Target = Schema.Struct({ id: text, path: text, resource: Schema.String })
-
-const DocumentRequest = Schema.Struct({
-  path: Schema.String,
-  requested_documents: Schema.Array(Document.Type),
-  message: Schema.String
-})
-const paths = Schema.optionalKey(Schema.Array(Schema.String))
+import { Reference } from "../RecordFields.ts"
+import * as IssueFields from "./IssueFields.ts"
 
 /** An issue has the member that is named after its type; one that closes the account has none. */
 const CapabilityIssue = Schema.Struct({
   issue_type: Schema.Literals([
-    ...Object.values(Issue.types),
+    ...IssueFields.types,
     "application_block",
     "account_deleted",
     ...ClosingIssue.Type.literals
   ]),
-  target: Target,
-  errant_fields: Schema.optionalKey(Issue.ErrantFields),
-  in_review: paths,
-  additional_documents_required: paths,
-  identity_verification: Schema.optionalKey(DocumentRequest),
-  risk_outreach: Schema.optionalKey(DocumentRequest),
+  ...IssueFields.members,
   application_block: Schema.optionalKey(Schema.Struct({ reason: Schema.String }))
 }).annotate({ identifier: "CapabilityIssue" })
 

@@ -14,7 +14,7 @@ import { pageOf } from "../RecordFields.ts"
 import { LegalEntityRecord } from "./LegalEntityRecordSchema.ts"
 import { documented, VerificationsRecord } from "./VerificationsRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
 const expanded = SharedParameters.flag("false: documents are references; true unless stated.")

@@ -1,7 +1,9 @@
 /** The handlers of /legal_entities and /accounts. */
 import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
+import * as ApplePayRegistration from "@payments-platform/domain/merchants/account/ApplePayRegistration"
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as ReadCapabilities from "@payments-platform/domain/merchants/account/ReadCapabilities"
+import * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
@@ -21,6 +23,12 @@ import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const entity = RecordResponse.viewOf(LegalEntityKind.kind)
 const account = RecordResponse.viewOf(AccountKind.kind)
+
+/** The Apple Pay registration of an account, by its id. */
+const applePay: RecordResponse.View = {
+  ...account,
+  record: (row) => ApplePayRegistration.record(row.id, AccountKind.kind.fact(row).state.applePay)
+}
 
 /** The verifications of a legal entity, by its id. */
 const verifications = (isExpanded = true): RecordResponse.View => ({
@@ -111,6 +119,12 @@ export const makeAccounts = Effect.gen(function* () {
         accountId: params.id,
         request: payload,
         isExpanded: query.is_expanded ?? true
+      })),
+    applePay: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, applePay, params.id)),
+    registerApplePay: (decoded, context) =>
+      execute(RegisterApplePay.rule, decoded, context, ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
       }))
   }
   return handlers

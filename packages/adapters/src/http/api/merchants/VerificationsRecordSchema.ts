@@ -2,9 +2,10 @@
 import { Schema } from "effect"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
-import * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
+import type * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { Reference, text } from "../RecordFields.ts"
+import * as IssueFields from "./IssueFields.ts"
 
 const PartyDocument = Schema.Struct({
   id: Schema.String,
@@ -14,24 +15,10 @@ const PartyDocument = Schema.Struct({
   type: Document.Type
 })
 
-const Target = Schema.Struct({ id: text, path: text, resource: Schema.String })
-
-const DocumentRequest = Schema.Struct({
-  path: Schema.String,
-  requested_documents: Schema.Array(Document.Type),
-  message: Schema.String
-})
-const paths = Schema.optionalKey(Schema.Array(Schema.String))
-
 /** An issue has the member that is named after its type. */
 const CurrentIssue = Schema.Struct({
-  issue_type: Schema.Literals(Object.values(Issue.types)),
-  target: Target,
-  errant_fields: Schema.optionalKey(Issue.ErrantFields),
-  in_review: paths,
-  additional_documents_required: paths,
-  identity_verification: Schema.optionalKey(DocumentRequest),
-  risk_outreach: Schema.optionalKey(DocumentRequest)
+  issue_type: Schema.Literals(IssueFields.types),
+  ...IssueFields.members
 }).annotate({ identifier: "Issue" })
 
 const Verification = Schema.Struct({

@@ -35,7 +35,7 @@ export const makeWait = Effect.gen(function* () {
       const now = yield* time.now
       const isOver = (yield* Clock.currentTimeMillis) >= end
       if (next === null || next - now > longest) return
-      if (next <= now) yield* Effect.catch(executor.runDueWork(id, null), () => Effect.sleep(pause))
+      if (next <= now) yield* Effect.catch(executor.runDueWork(id), () => Effect.sleep(pause))
       if (isOver) return
       if (next > now) yield* Effect.sleep(pause)
     }

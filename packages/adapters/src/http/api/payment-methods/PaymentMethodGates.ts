@@ -1,13 +1,17 @@
 /** The versions that have each type of payment method (payments.md 1.1): its member and its name in `type`. */
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import * as VersionGate from "../VersionGate.ts"
 
-const applePay: ReadonlyArray<ApiVersion.Version> = ["3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
+/** The versions that have Apple Pay. */
+export const applePayVersions: ReadonlyArray<ApiVersion.Version> = ["3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
 const googlePay: ReadonlyArray<ApiVersion.Version> = ["3.0.rc.2.1", "3.2"]
 const plaid: ReadonlyArray<ApiVersion.Version> = ["3.1.rc.1.1", "3.1.rc.1.3"]
 
-export const walletGates = [...VersionGate.typed("apple_pay", applePay), ...VersionGate.typed("google_pay", googlePay)]
+export const walletGates = [
+  ...VersionGate.typed("apple_pay", applePayVersions),
+  ...VersionGate.typed("google_pay", googlePay)
+]
 export const plaidGates = VersionGate.typed("plaid_processor_token", plaid)
 
 export const paymentMethodGates: ReadonlyArray<VersionGate.Gate> = [...plaidGates, ...walletGates, ...rbitGates]

@@ -1,5 +1,5 @@
 /** The handlers of /payment_methods. */
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import { Effect } from "effect"
@@ -38,7 +38,7 @@ export const make = Effect.gen(function* () {
         request: payload
       })),
     verify: (decoded, context) =>
-      execute(VerifyBankDeposits.rule, decoded, context, ({ params, payload }) => ({
+      execute(VerifyPaymentMethod.rule, decoded, context, ({ params, payload }) => ({
         methodId: params.id,
         request: payload
       })),

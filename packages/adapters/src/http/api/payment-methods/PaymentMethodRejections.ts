@@ -2,7 +2,7 @@
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import type * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import {
   fieldError,
@@ -20,7 +20,7 @@ export type Rejection =
   | CreatePaymentMethod.Rejection
   | UpdatePaymentMethod.Rejection
   | RemovePaymentMethod.Rejection
-  | VerifyBankDeposits.Rejection
+  | VerifyPaymentMethod.Rejection
   | { readonly _tag: "PaymentMethod/WrongState" }
 
 const exclusive = "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN"
@@ -69,7 +69,7 @@ export const tags = {
     "PaymentMethod/Expired",
     "PaymentMethod/PostalCodeMissing"
   ),
-  verify: tagsOf<VerifyBankDeposits.Rejection>()(
+  verify: tagsOf<VerifyPaymentMethod.Rejection>()(
     "PaymentMethod/NotABank",
     "PaymentMethod/AlreadyVerified",
     "PaymentMethod/DeletedUnverified",

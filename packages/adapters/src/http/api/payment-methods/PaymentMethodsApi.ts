@@ -5,7 +5,7 @@ import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
 import { describe } from "../EndpointDescription.ts"
 import { bank, card, idOf } from "../Examples.ts"
 import * as PaymentMethodRejections from "./PaymentMethodRejections.ts"
@@ -14,7 +14,7 @@ import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { PaymentMethodRecord } from "./PaymentMethodRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { paymentMethodGates } from "./PaymentMethodGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
@@ -91,7 +91,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     HttpApiEndpoint.post("verify", "/payment_methods/:id/verify_bank_deposits", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: VerifyBankDeposits.Request,
+      payload: VerifyPaymentMethod.Request,
       success: PaymentMethodRecord,
       error: errors
     })

@@ -1,6 +1,6 @@
 /** The versions that have each gated field of POST /payments (payments.md 3.2). */
 import { plaidGates, walletGates } from "../payment-methods/PaymentMethodGates.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import * as VersionGate from "../VersionGate.ts"
 
 /** An inline payment method has these fields only when a client-side token completes it. */

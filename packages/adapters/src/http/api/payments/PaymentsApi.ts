@@ -1,6 +1,7 @@
 /** /payments (payments.md 3). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { sessionTypes } from "@payments-platform/domain/decider/Rule"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -16,7 +17,7 @@ import { pageOf } from "../RecordFields.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
 import { PaymentRecord } from "./PaymentRecordSchema.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { paymentGates } from "./PaymentGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
@@ -44,6 +45,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       })
       .annotate(EndpointAnnotations.Gates, paymentGates)
       .annotate(EndpointAnnotations.TakesOutcome, true)
+      .annotate(EndpointAnnotations.Sessions, sessionTypes(CreatePayment.rule))
       .annotateMerge(
         describe({
           summary: "Create a payment",
@@ -73,25 +75,29 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       }),
       success: pageOf(PaymentRecord),
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "List payments",
-        description:
-          "The payments of the app's merchants, newest first (payments.md 3). `expand` adds what is known of the payment method."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
+      .annotateMerge(
+        describe({
+          summary: "List payments",
+          description:
+            "The payments of the app's merchants, newest first (payments.md 3). `expand` adds what is known of the payment method."
+        })
+      ),
     HttpApiEndpoint.get("get", "/payments/:id", {
       params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
       success: PaymentRecord,
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Read a payment",
-        description:
-          "The payment in its present state; `failure_reason` and `pending_reasons` state why it is in it (payments.md 3)."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
+      .annotateMerge(
+        describe({
+          summary: "Read a payment",
+          description:
+            "The payment in its present state; `failure_reason` and `pending_reasons` state why it is in it (payments.md 3)."
+        })
+      ),
     HttpApiEndpoint.post("update", "/payments/:id", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
@@ -117,17 +123,19 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       payload: CapturePayment.Request,
       success: PaymentRecord,
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Capture a payment",
-        description:
-          "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
-        body: { amounts: { total_amount: 8_000 } },
-        params: { id: idOf("capturablePayment") },
-        answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 },
-        refuses: PaymentRejections.tags.capture
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, sessionTypes(CapturePayment.rule))
+      .annotateMerge(
+        describe({
+          summary: "Capture a payment",
+          description:
+            "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
+          body: { amounts: { total_amount: 8_000 } },
+          params: { id: idOf("capturablePayment") },
+          answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 },
+          refuses: PaymentRejections.tags.capture
+        })
+      ),
     HttpApiEndpoint.post("cancel", "/payments/:id/cancel", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
@@ -136,6 +144,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       error: errors
     })
       .annotate(EndpointAnnotations.Gates, rbitGates)
+      .annotate(EndpointAnnotations.Sessions, sessionTypes(CancelPayment.rule))
       .annotateMerge(
         describe({
           summary: "Cancel a payment",

@@ -4,7 +4,7 @@ import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/merchants/payout-method/VerifyBankDeposits"
+import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import { answered, makeExecute, makeExecutePrepared, whenValid } from "../../request/ExecuteCommand.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -42,7 +42,7 @@ export const make = Effect.gen(function* () {
         request: payload
       })),
     verify: (decoded, context) =>
-      execute(VerifyBankDeposits.rule, decoded, context, ({ params, payload }) => ({
+      execute(VerifyPayoutMethod.rule, decoded, context, ({ params, payload }) => ({
         methodId: params.id,
         request: payload
       }))

@@ -8,7 +8,8 @@ import { Address, common, data, Reference } from "../RecordFields.ts"
 
 const BankOfUS = Schema.Struct({ account_type: BankAccount.AccountType, last_four: Schema.String })
 const BankOfCA = Schema.Struct({ last_four: Schema.String })
-const PaperCheck = Schema.Struct({ name: Schema.String, address: Address })
+/** Both are null after the data of the legal entity was erased (merchants.md 15). */
+const PaperCheck = Schema.Struct({ name: Schema.NullOr(Schema.String), address: Schema.NullOr(Address) })
 
 /** The member of its type shows the method; the others are null. */
 export const PayoutMethodRecord = Schema.Struct({

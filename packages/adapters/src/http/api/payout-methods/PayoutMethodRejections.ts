@@ -2,7 +2,7 @@
 import type * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import type * as PayoutMethodCommand from "@payments-platform/domain/merchants/payout-method/PayoutMethodCommand"
 import type * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
-import type * as VerifyBankDeposits from "@payments-platform/domain/merchants/payout-method/VerifyBankDeposits"
+import type * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import {
   invalidField,
   invalidState,
@@ -16,7 +16,7 @@ import {
 export type Rejection =
   | CreatePayoutMethod.Rejection
   | UpdatePayoutMethod.Rejection
-  | VerifyBankDeposits.Rejection
+  | VerifyPayoutMethod.Rejection
   | PayoutMethodCommand.WrongState
 
 export const rejections: RejectionTable<Rejection, "PayoutMethod"> = {
@@ -32,7 +32,7 @@ export const rejections: RejectionTable<Rejection, "PayoutMethod"> = {
 export const tags = {
   create: tagsOf<CreatePayoutMethod.Rejection>()("PayoutMethod/Gone", "PayoutMethod/ChecksInUSOnly"),
   update: tagsOf<UpdatePayoutMethod.Rejection>()("PayoutMethod/AlreadyDeleted"),
-  verify: tagsOf<VerifyBankDeposits.Rejection>()(
+  verify: tagsOf<VerifyPayoutMethod.Rejection>()(
     "PayoutMethod/NotUnverified",
     "PayoutMethod/VerificationFailedForGood"
   ),

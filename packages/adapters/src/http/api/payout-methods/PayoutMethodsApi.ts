@@ -4,12 +4,12 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/merchants/payout-method/VerifyBankDeposits"
+import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, payoutBank } from "../Examples.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -88,7 +88,7 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
     HttpApiEndpoint.post("verify", "/payout_methods/:id/verify_bank_deposits", {
       params: SharedParameters.Id,
       headers,
-      payload: VerifyBankDeposits.Request,
+      payload: VerifyPayoutMethod.Request,
       success: PayoutMethodRecord,
       error: errors
     })

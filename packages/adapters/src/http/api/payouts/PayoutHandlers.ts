@@ -6,7 +6,8 @@ import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePa
 import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
+import { definedMembers } from "../ListFilters.ts"
+import * as TransferFields from "../transfers/TransferFields.ts"
 import type { PayoutsApi } from "./PayoutsApi.ts"
 
 export const view = RecordResponse.viewOf(PayoutKind.kind)
@@ -21,14 +22,8 @@ export const make = Effect.gen(function* () {
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) =>
         records.page(context, view, {
-          ...createTimeSpan(query),
-          ...definedMembers({
-            ownerId: query.owner_id,
-            rel: query.payout_method_id,
-            ref: query.reference_id,
-            status: one(query.status),
-            facets: definedMembers({ type: query.payout_method_type })
-          })
+          ...TransferFields.filterOf(query),
+          ...definedMembers({ ref: query.reference_id })
         })
       ),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),

@@ -1,20 +1,13 @@
 /** The record of a payout as the API answers it (merchants.md 7). */
 import { Schema } from "effect"
-import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import * as Payouts from "@payments-platform/domain/payouts/payout/PayoutRecord"
-import * as TransferFailure from "@payments-platform/domain/payouts/TransferFailure"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import { idOf, reference, time, version } from "../Examples.ts"
-import { common, data, detailedReason, integer, Reference, text } from "../RecordFields.ts"
+import { data, detailedReason, Reference, text } from "../RecordFields.ts"
+import * as TransferFields from "../transfers/TransferFields.ts"
 
 export const PayoutRecord = Schema.Struct({
-  ...common,
-  owner: Reference,
-  payout_method: Reference,
-  amount: Schema.Int,
-  currency: Money.Currency,
-  status: Schema.Literals(Payouts.statuses),
-  complete_time: integer,
+  ...TransferFields.members,
   pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literals(Payouts.pendingReasonCodes)))),
   failure_reason: Schema.NullOr(detailedReason(TransferFailure.ReasonCode)),
   txnr_payout: Schema.NullOr(Reference),
@@ -45,6 +38,3 @@ export const PayoutRecord = Schema.Struct({
     }
   ]
 })
-
-/** The types of payout methods by which payouts are filtered. */
-export const MethodType = PayoutInstrument.Type

@@ -1,17 +1,16 @@
 /** /payouts (merchants.md 7). */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
-import { statuses } from "@payments-platform/domain/payouts/payout/PayoutRecord"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import { describe } from "../EndpointDescription.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { idOf } from "../Examples.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { MethodType, PayoutRecord } from "./PayoutRecordSchema.ts"
+import * as TransferFields from "../transfers/TransferFields.ts"
+import { PayoutRecord } from "./PayoutRecordSchema.ts"
 import * as PayoutRejections from "./PayoutRejections.ts"
 
 export class PayoutsApi extends HttpApiGroup.make("payouts")
@@ -33,28 +32,26 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
         })
       ),
     HttpApiEndpoint.get("list", "/payouts", {
-      query: SharedParameters.list({
-        owner_id: SharedParameters.filter,
-        payout_method_type: Schema.optionalKey(MethodType),
-        payout_method_id: SharedParameters.filter,
-        status: Schema.optionalKey(Schema.Literals(statuses)),
-        reference_id: SharedParameters.filter
-      }),
+      query: SharedParameters.list({ ...TransferFields.filters, reference_id: SharedParameters.filter }),
       success: pageOf(PayoutRecord),
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "List payouts",
-        description: "The payouts of the app's merchants, newest first (merchants.md 7)."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
+      .annotateMerge(
+        describe({
+          summary: "List payouts",
+          description: "The payouts of the app's merchants, newest first (merchants.md 7)."
+        })
+      ),
     HttpApiEndpoint.get("get", "/payouts/:id", {
       params: SharedParameters.Id,
       success: PayoutRecord,
       error: errors
-    }).annotateMerge(
-      describe({ summary: "Read a payout", description: "The payout in its present state (merchants.md 7)." })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
+      .annotateMerge(
+        describe({ summary: "Read a payout", description: "The payout in its present state (merchants.md 7)." })
+      ),
     HttpApiEndpoint.post("update", "/payouts/:id", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },

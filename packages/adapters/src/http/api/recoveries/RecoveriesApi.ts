@@ -1,26 +1,19 @@
 /** /recoveries (merchants.md 8). The platform creates them itself. */
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
-import { statuses } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import { describe } from "../EndpointDescription.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
+import * as TransferFields from "../transfers/TransferFields.ts"
 import { RecoveryRecord } from "./RecoveryRecordSchema.ts"
 
 export class RecoveriesApi extends HttpApiGroup.make("recoveries")
   .add(
     HttpApiEndpoint.get("list", "/recoveries", {
-      query: SharedParameters.list({
-        owner_id: SharedParameters.filter,
-        payout_method_type: Schema.optionalKey(PayoutInstrument.Type),
-        payout_method_id: SharedParameters.filter,
-        status: Schema.optionalKey(Schema.Literals(statuses))
-      }),
+      query: SharedParameters.list(TransferFields.filters),
       success: pageOf(RecoveryRecord),
       error: errors
     }).annotateMerge(

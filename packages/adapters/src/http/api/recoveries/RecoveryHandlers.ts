@@ -5,7 +5,7 @@ import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/Upda
 import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
+import * as TransferFields from "../transfers/TransferFields.ts"
 import type { RecoveriesApi } from "./RecoveriesApi.ts"
 
 /** How a recovery is answered, also as the owner of its transaction records. */
@@ -17,17 +17,7 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof RecoveriesApi> = {
     list: (decoded, context) =>
-      whenValid(decoded, ({ query }) =>
-        records.page(context, view, {
-          ...createTimeSpan(query),
-          ...definedMembers({
-            ownerId: query.owner_id,
-            rel: query.payout_method_id,
-            status: one(query.status),
-            facets: definedMembers({ type: query.payout_method_type })
-          })
-        })
-      ),
+      whenValid(decoded, ({ query }) => records.page(context, view, TransferFields.filterOf(query))),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     update: (decoded, context) =>
       execute(UpdateRecovery.rule, decoded, context, ({ params, payload }) => ({

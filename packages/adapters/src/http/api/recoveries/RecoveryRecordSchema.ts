@@ -2,18 +2,12 @@
 import { Schema } from "effect"
 import * as Recovery from "@payments-platform/domain/payouts/recovery/Recovery"
 import * as Recoveries from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { idOf, reference, time, version } from "../Examples.ts"
-import { common, data, detailedReason, integer, Reference } from "../RecordFields.ts"
+import { data, detailedReason, Reference } from "../RecordFields.ts"
+import * as TransferFields from "../transfers/TransferFields.ts"
 
 export const RecoveryRecord = Schema.Struct({
-  ...common,
-  owner: Reference,
-  payout_method: Reference,
-  amount: Schema.Int,
-  currency: Money.Currency,
-  status: Schema.Literals(Recoveries.statuses),
-  complete_time: integer,
+  ...TransferFields.members,
   pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(Recoveries.processing)))),
   failure_reason: Schema.NullOr(detailedReason(Recovery.ReasonCode)),
   txnr_recovery: Schema.NullOr(Reference),

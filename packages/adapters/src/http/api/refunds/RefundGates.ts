@@ -1,5 +1,5 @@
 /** The versions that have each gated field of a refund (payments.md 4). */
-import { rbitGates } from "../RbitGates.ts"
+import { rbitGates } from "../rbits/RbitGates.ts"
 import * as VersionGate from "../VersionGate.ts"
 
 export const refundGates: ReadonlyArray<VersionGate.Gate> = [

@@ -44,24 +44,28 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
       }),
       success: pageOf(RefundRecord),
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "List refunds",
-        description:
-          "The refunds of the app's merchants, newest first (payments.md 4). `expand` adds what is known of the payment method."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session"])
+      .annotateMerge(
+        describe({
+          summary: "List refunds",
+          description:
+            "The refunds of the app's merchants, newest first (payments.md 4). `expand` adds what is known of the payment method."
+        })
+      ),
     HttpApiEndpoint.get("get", "/refunds/:id", {
       params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
       success: RefundRecord,
       error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Read a refund",
-        description: "The refund in its present state (payments.md 4)."
-      })
-    ),
+    })
+      .annotate(EndpointAnnotations.Sessions, ["api_session"])
+      .annotateMerge(
+        describe({
+          summary: "Read a refund",
+          description: "The refund in its present state (payments.md 4)."
+        })
+      ),
     HttpApiEndpoint.post("update", "/refunds/:id", {
       params: SharedParameters.Id,
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },

@@ -56,6 +56,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     })
       .annotate(EndpointAnnotations.Gates, terminalListGates)
       .annotate(EndpointAnnotations.Repeated, ["status"])
+      .annotate(EndpointAnnotations.Sessions, ["mobile_session"])
       .annotateMerge(
         describe({
           summary: "List terminals",

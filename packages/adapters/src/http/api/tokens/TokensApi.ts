@@ -1,9 +1,9 @@
 /** POST /tokens (platform.md 7). */
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import { sessionTypes } from "@payments-platform/domain/decider/Rule"
 import { describe } from "../EndpointDescription.ts"
 import { card } from "../Examples.ts"
-import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { TokenRecord } from "./TokenRecordSchema.ts"
@@ -20,7 +20,7 @@ export class TokensApi extends HttpApiGroup.make("tokens")
     })
       .annotate(EndpointAnnotations.Gates, tokenGates)
       .annotate(EndpointAnnotations.FromBrowsers, true)
-      .annotate(OpenApi.Override, fromBrowsers)
+      .annotate(EndpointAnnotations.Sessions, sessionTypes(CreateClientToken.rule))
       .annotate(EndpointAnnotations.Unthrottled, true)
       .annotateMerge(
         describe({

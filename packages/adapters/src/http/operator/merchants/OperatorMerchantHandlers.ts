@@ -7,7 +7,11 @@ import * as SetAccountDetails from "@payments-platform/domain/merchants/account/
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import { UnpaidRefunds } from "@payments-platform/domain/application/payments/UnpaidRefunds"
 import { Effect } from "effect"
+import { errorResponse, invalidParams } from "../../HttpMessage.ts"
+import { makeOnce } from "../../request/ExecuteCommand.ts"
+import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
@@ -27,8 +31,13 @@ export const makeEntities = Effect.gen(function* () {
   return handlers
 })
 
+const accountProblem = (reason: "ID_NOT_FOUND" | "INVALID_STATE") =>
+  invalidParams({ place: "path", path: ["id"], reason })
+
 export const makeAccounts = Effect.gen(function* () {
   const command = yield* RunAsOwningApp.makeCommand
+  const once = yield* makeOnce
+  const unpaid = yield* UnpaidRefunds
 
   const handlers: HandlersOf<typeof OperatorAccountsApi> = {
     ...(yield* ResourceReadHandlers.make(AccountKind.kind)),
@@ -55,6 +64,17 @@ export const makeAccounts = Effect.gen(function* () {
         accountId: params.id,
         request: payload
       })),
+    refundUnpaid: (decoded, context) =>
+      once(
+        decoded,
+        context,
+        Effect.fnUntraced(function* ({ params }) {
+          const done = yield* unpaid.run(params.id, context.call)
+          if (done === null) return yield* Effect.fail(accountProblem("ID_NOT_FOUND"))
+          if (done._tag === "WrongState") return errorResponse(accountProblem("INVALID_STATE"))
+          return recordResponse(context, { refunds: done.refunds.map((each) => ({ ...each, app_id: done.appId })) })
+        })
+      ),
     reserve: (decoded, context) =>
       command(HoldOrReleaseReserve.rule, decoded, context, ({ params, payload }) => ({
         accountId: params.id,

@@ -1,6 +1,7 @@
 /** /operator/legal_entities and /operator/accounts (platform.md 12): reads, decisions about parties, the details of an account, and its reserve. */
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
 import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
@@ -9,6 +10,8 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import * as AccountRejections from "../../api/merchants/AccountRejections.ts"
+import { exampleOf, withExample } from "../../api/RecordFields.ts"
+import { record as refund } from "../refunds/OperatorRefundsApi.ts"
 import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
@@ -23,6 +26,7 @@ import * as ResourceReads from "../ResourceReads.ts"
 const entity = operatorRecord(LegalEntityRecord, "OperatorLegalEntity")
 const verifications = operatorRecord(VerificationsRecord, "OperatorVerifications")
 const account = operatorRecord(AccountRecord, "OperatorAccount")
+const Refunds = withExample(Schema.Struct({ refunds: Schema.Array(refund) }), { refunds: [exampleOf(refund)] })
 const capabilities = operatorRecord(CapabilitiesRecord, "OperatorCapabilities")
 
 export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities")
@@ -90,6 +94,20 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         body: { issue_type: "account_closed" },
         answer: closed,
         refuses: AccountRejections.tags.close
+      })
+    ),
+    HttpApiEndpoint.post("refundUnpaid", "/operator/accounts/:id/refund_unpaid", {
+      params: SharedParameters.Id,
+      headers: SharedParameters.optionalUniqueKey,
+      success: Refunds,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Refund what a closed account was not paid",
+        description:
+          "Refunds all that is left of each completed payment of a disabled account that no payout has paid out, whatever its age, up to 1,000 at once (merchants.md 5). Payments that cannot be refunded now are left out.",
+        params: { id: idOf("refundedAccount") },
+        refuses: AccountRejections.tags.refundUnpaid
       })
     ),
     HttpApiEndpoint.delete("reopen", "/operator/accounts/:id/issues/:issue_type", {

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
-import * as ResetPayoutMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetMicrodeposits"
-import * as SendPayoutMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendMicrodeposits"
-import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
-import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendMicrodeposits"
+import * as ResetPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetPayoutMethodMicrodeposits"
+import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
+import * as SendPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendPaymentMethodMicrodeposits"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
@@ -66,13 +66,13 @@ const handlersOf = <S, F, G, R extends Rejection>({ kind, recordOf, reset, send 
 export const make = handlersOf({
   kind: PaymentMethodKind.kind,
   recordOf: PaymentMethodKind.microdepositsRecord,
-  reset: ResetMicrodeposits.rule,
-  send: SendMicrodeposits.rule
+  reset: ResetPaymentMethodMicrodeposits.rule,
+  send: SendPaymentMethodMicrodeposits.rule
 })
 
 export const makePayout = handlersOf({
   kind: PayoutMethodKind.kind,
   recordOf: PayoutMethodKind.microdepositsRecord,
-  reset: ResetPayoutMicrodeposits.rule,
-  send: SendPayoutMicrodeposits.rule
+  reset: ResetPayoutMethodMicrodeposits.rule,
+  send: SendPayoutMethodMicrodeposits.rule
 })

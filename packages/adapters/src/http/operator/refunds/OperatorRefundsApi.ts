@@ -9,7 +9,7 @@ import { operatorRecord } from "../OperatorRecords.ts"
 import { RefundRecord } from "../../api/refunds/RefundRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-const record = operatorRecord(RefundRecord, "OperatorRefund")
+export const record = operatorRecord(RefundRecord, "OperatorRefund")
 
 export class OperatorRefundsApi extends HttpApiGroup.make("refunds")
   .add(

@@ -1,0 +1,53 @@
+/** The handler of POST /authentication_codes. */
+import { Clock, Effect } from "effect"
+import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
+import * as AuthAssertion from "./AuthAssertion.ts"
+import type { AuthenticationCodesApi } from "./AuthenticationCodesApi.ts"
+import type { WireProblem } from "../../response/ErrorCodes.ts"
+import { type Decoded, makeExecute } from "../../request/ExecuteCommand.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+
+const problem = (reason: WireProblem["reason"], ...claim: ReadonlyArray<string>): WireProblem => ({
+  place: "body",
+  path: ["auth_assertion", ...claim],
+  reason
+})
+
+/** The assertion as the input of the command, with the problems of its form. */
+const inputOf = (
+  read: AuthAssertion.Read,
+  problems: ReadonlyArray<WireProblem>
+): Decoded<CreateAuthenticationCode.Assertion> => {
+  const refused = (...found: ReadonlyArray<WireProblem>) =>
+    ({ _tag: "Malformed", body: {}, problems: [...problems, ...found] }) as const
+  switch (read._tag) {
+    case "Malformed":
+      return refused(problem("PARAM_VALUE_IS_INVALID_PATTERN"))
+    case "Incomplete":
+      return refused(...read.missing.map((claim) => problem("MISSING_AUTH_ASSERTION_FIELD", claim)))
+    default:
+      return { _tag: "Decoded", command: read, problems }
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const execute = yield* makeExecute
+  const clock = yield* Clock.Clock
+
+  const handlers: HandlersOf<typeof AuthenticationCodesApi> = {
+    create: Effect.fnUntraced(function* (decoded, context) {
+      const now = new Date(clock.currentTimeMillisUnsafe())
+      const input =
+        decoded._tag === "Malformed"
+          ? decoded
+          : inputOf(
+              yield* AuthAssertion.read(decoded.command.payload.authAssertion, context.appToken, now),
+              decoded.problems
+            )
+      return yield* execute(CreateAuthenticationCode.rule, input, context, (assertion) => ({ assertion }), {
+        status: 201
+      })
+    })
+  }
+  return handlers
+})

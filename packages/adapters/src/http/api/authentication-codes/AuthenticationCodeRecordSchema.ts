@@ -1,0 +1,28 @@
+/** The record of an authentication code as POST /authentication_codes answers it (platform.md 6). */
+import { Schema } from "effect"
+import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
+import { idOf, reference, time, version } from "../Examples.ts"
+import { common, Reference } from "../RecordFields.ts"
+
+export const AuthenticationCodeRecord = Schema.Struct({
+  ...common,
+  owner: Reference,
+  expire_time: Schema.Int,
+  code: Schema.String.annotate({ description: "43 characters, shown only here." }),
+  scope: Schema.Array(Schema.Literals(AuthenticationCode.scope))
+}).annotate({
+  identifier: "AuthenticationCode",
+  examples: [
+    {
+      id: idOf("authenticationCode"),
+      resource: "authentication_codes",
+      path: null,
+      owner: reference("accounts", idOf("controlledAccount")),
+      create_time: time,
+      expire_time: time + AuthenticationCode.lifetime,
+      code: "AZPXvjYAcACAAAAAAAAAAaIjMkBbxW5nTt0Qe2mJ9kc",
+      scope: [...AuthenticationCode.scope],
+      api_version: version
+    }
+  ]
+})

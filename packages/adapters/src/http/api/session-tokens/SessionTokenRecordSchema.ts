@@ -1,0 +1,35 @@
+/** The record of a session token as the API answers it (platform.md 6). */
+import { Schema } from "effect"
+import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
+import { idOf, reference, time, version } from "../Examples.ts"
+import { common, Reference, text } from "../RecordFields.ts"
+
+const Session = Schema.optionalKey(Schema.Struct({ account_id: Schema.String, time_to_live: Schema.Int }))
+
+export const SessionTokenRecord = Schema.Struct({
+  ...common,
+  owner: Reference,
+  type: SessionToken.Type,
+  state: SessionToken.Status,
+  expire_time: Schema.Int,
+  /** null once the token is deleted or has expired */
+  session_token: text,
+  /** present for its type */
+  mobile_session: Session,
+  api_session: Session
+}).annotate({
+  identifier: "SessionToken",
+  examples: [
+    {
+      ...reference("session_tokens", idOf("sessionToken")),
+      owner: reference("accounts", idOf("account")),
+      create_time: time,
+      type: "mobile_session",
+      state: "active",
+      expire_time: time + SessionToken.defaultLife,
+      session_token: "stage_AZPXvjYAcACAAAAAAAAAAaIjMkBbxW5nTt0Qe2mJ9kc",
+      mobile_session: { account_id: idOf("account"), time_to_live: SessionToken.defaultLife },
+      api_version: version
+    }
+  ]
+})

@@ -1,0 +1,46 @@
+/** What /payouts and /recoveries have in common: members of their records, and filters of their lists (merchants.md 7, 8). */
+import { Schema } from "effect"
+import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
+import * as TransferRecord from "@payments-platform/domain/payouts/transfer/TransferRecord"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
+import { common, integer, Reference } from "../RecordFields.ts"
+import * as SharedParameters from "../SharedParameters.ts"
+
+/** The members up to `complete_time`. */
+export const members = {
+  ...common,
+  owner: Reference,
+  payout_method: Reference,
+  amount: Schema.Int,
+  currency: Money.Currency,
+  status: Schema.Literals(TransferRecord.statuses),
+  complete_time: integer
+}
+
+export const filters = {
+  owner_id: SharedParameters.filter,
+  payout_method_type: Schema.optionalKey(PayoutInstrument.Type),
+  payout_method_id: SharedParameters.filter,
+  status: Schema.optionalKey(Schema.Literals(TransferRecord.statuses))
+}
+
+interface Query {
+  readonly create_time_start?: number
+  readonly create_time_end?: number
+  readonly owner_id?: string
+  readonly payout_method_type?: PayoutInstrument.Instrument["type"]
+  readonly payout_method_id?: string
+  readonly status?: TransferRecord.Status
+}
+
+/** The filter of a list by a decoded query. */
+export const filterOf = (query: Query) => ({
+  ...createTimeSpan(query),
+  ...definedMembers({
+    ownerId: query.owner_id,
+    rel: query.payout_method_id,
+    status: one(query.status),
+    facets: definedMembers({ type: query.payout_method_type })
+  })
+})

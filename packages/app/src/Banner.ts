@@ -1,0 +1,28 @@
+/**
+ * The lines after `ready` in the format `pretty`: where the platform is, how to call it, and where to read on. A
+ * credential is shown only when this process made it (platform.md 13).
+ */
+import { Redacted } from "effect"
+import type { Serving } from "./Serve.ts"
+
+const row = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`
+
+export const banner = ({ baseUrl, secrets }: Serving): string => {
+  const { app, appMade, file, operatorToken, operatorTokenMade } = secrets
+  const made = app !== null && appMade ? { id: app.id, token: Redacted.value(app.token) } : null
+  return [
+    "",
+    row("Base URL", baseUrl),
+    ...(app === null ? [] : [row("App-Id", app.id)]),
+    ...(made === null ? [] : [row("App-Token", made.token)]),
+    ...(operatorToken === null || !operatorTokenMade ? [] : [row("Operator-Token", Redacted.value(operatorToken))]),
+    ...(file === null ? [] : [row("kept in", file)]),
+    row("Documentation", `${baseUrl}/docs`),
+    row("Health", `${baseUrl}/health/ready`),
+    ...(made === null
+      ? []
+      : ["", `  curl ${baseUrl}/payments -H 'App-Id: ${made.id}' -H 'App-Token: ${made.token}' -H 'Api-Version: 3.2'`]),
+    "",
+    ""
+  ].join("\n")
+}

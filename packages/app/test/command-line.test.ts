@@ -1,0 +1,65 @@
+/** The command line (platform.md 13): help that explains every variable, the version, and what is refused. */
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { names, variables } from "../src/Variables.ts"
+import * as Process from "./Process.ts"
+
+const words = (...args: ReadonlyArray<string>) => Process.runToEnd({}, ...args)
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, " ")
+
+it("explains the process, its commands and every variable", { timeout: 60_000 }, async () => {
+  const [whole, same, migrate, tour] = await Promise.all([
+    words("--help"),
+    words("help"),
+    words("help", "migrate"),
+    words("tour", "--help")
+  ])
+  expect([whole.code, same.code, migrate.code, tour.code]).toEqual([0, 0, 0, 0])
+  expect(same.output).toBe(whole.output)
+  for (const command of ["serve", "migrate", "tour", "help"])
+    expect(whole.output).toMatch(new RegExp(`^  ${command} {2,}\\w`, "m"))
+  for (const name of names) {
+    const { default: value, form, meaning } = variables[name]
+    expect(flat(whole.output)).toContain(flat(` ${name}: ${form}. Default: ${value}. ${meaning}`).replaceAll("`", ""))
+  }
+  expect(migrate.output).toMatch(/Migrates the schema[^]*DATABASE_URL: /)
+  expect(migrate.output).not.toContain("PORT: ")
+  expect(tour.output).toMatch(/Walks through[^]*DATA_DIR: /)
+})
+
+it("tells its version, and ends with 2 for a word that it does not know", { timeout: 60_000 }, async () => {
+  const [version, command, flag, topic, longer] = await Promise.all([
+    words("--version"),
+    words("dance"),
+    words("serve", "--fast"),
+    words("help", "dance"),
+    words("migrate", "now")
+  ])
+  const manifest: { readonly version: string } = JSON.parse(
+    await readFile(new URL("../package.json", import.meta.url), "utf8")
+  )
+  expect([version.code, version.output.trim()]).toEqual([0, `payments-platform v${manifest.version}`])
+  for (const [{ code, output }, word] of [
+    [command, "dance"],
+    [flag, "--fast"],
+    [topic, "dance"],
+    [longer, "now"]
+  ] as const) {
+    expect(code).toBe(2)
+    expect(output).toContain(word)
+    expect(output).toContain("--help` lists what there is")
+    expect(output.split("\n").length).toBeLessThan(5)
+  }
+})
+
+it("takes what is not set from .env of the working directory", async () => {
+  const path = await Process.directory()
+  await writeFile(join(path, ".env"), "PORT=eighty\nSTORE=sqlite\n")
+  const { code, output } = await Process.runIn(path, { STORE: "memory" })
+  expect(code).toBe(2)
+  expect(output).toContain("PORT must be a whole number")
+  expect(output).not.toContain("STORE")
+  await Process.remove(path)
+})

@@ -1,0 +1,112 @@
+/** The environment variables (platform.md 13): what is refused, and where they are listed. */
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { parseEnv } from "node:util"
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import * as Config from "../src/Config.ts"
+import { names, variables } from "../src/Variables.ts"
+
+const failureOf = (environment: Readonly<Record<string, string>>): Config.InvalidConfig =>
+  Result.getOrThrow(Result.flip(Config.read(environment, false)))
+
+describe("a wrong configuration", () => {
+  const production = { SERVICE_ENVIRONMENT: "production" }
+  const complete = { ...production, DATABASE_URL: "postgres://h/d", VAULT_KEY: "x" }
+  it.each([
+    [{ PORT: "eighty" }, "PORT must be a whole number from 0 to 65535"],
+    [{ PORT: "65536" }, "PORT must be a whole number from 0 to 65535"],
+    [{ STORE: "sqlite" }, "STORE must be `postgres` or `memory`"],
+    [{ APP_ID: "1" }, "APP_ID and APP_TOKEN are given together"],
+    [production, "DATABASE_URL is required"],
+    [production, "VAULT_KEY is required"],
+    [{ ...production, DATABASE_URL: "postgres://h/d" }, "VAULT_KEY is required"],
+    [{ ...complete, ADAPTERS: "simulator" }, "ADAPTERS=simulator is for staging"],
+    [{ ...complete, STORE: "memory" }, "STORE=memory is for staging"],
+    [{ ...complete, OPERATOR_TOKEN: "hidden-hidden-hidden" }, "OPERATOR_TOKEN has at least 32 characters"],
+    [{ OPERATOR_TOKEN: "hidden" }, "OPERATOR_TOKEN must be a text of at least 16 characters"],
+    [{ TRUSTED_PROXIES: "here" }, "TRUSTED_PROXIES must be addresses or networks such as `10.0.0.0/8`"],
+    [{ TRUSTED_PROXIES: "10.0.0.0/8, 10.0.0.0/99" }, "TRUSTED_PROXIES must be"],
+    [
+      { DATABASE_URL: "postgres://u:hidden@one:5432,two:5432/d?target_session_attrs=read-write" },
+      "DATABASE_URL must be `postgres://user:password@host:port/database`, with one host"
+    ],
+    [{ DATABASE_URL: "postgres://u:hidden@one,two/d" }, "DATABASE_URL must be"],
+    [{ DATABASE_URL: "postgres:///d?host=one,two" }, "DATABASE_URL must be"],
+    [{ DATABASE_URL: "postgres://u@one/d?sslmode=maybe" }, "DATABASE_URL must be"],
+    [{ REDIS_URL: "http://hidden@127.0.0.1" }, "REDIS_URL must be `redis://host:port`"],
+    [{ REDIS_URL: "redis://127.0.0.1:port" }, "REDIS_URL must be `redis://host:port`"]
+  ])("%o is refused by the form that the value must have, without the value", (environment, said) => {
+    const { message, variables: named } = failureOf(environment)
+    expect(message).toContain(said)
+    expect(named).toContain(/^\w+/.exec(said)?.[0])
+    expect(message).not.toContain("hidden")
+  })
+
+  it("names all that is wrong", () => {
+    expect(failureOf({ PORT: "x", STORE: "y" }).variables).toEqual(["PORT", "STORE"])
+    expect(failureOf({ ...production, STORE: "memory" }).variables).toEqual(["DATABASE_URL", "VAULT_KEY", "STORE"])
+  })
+})
+
+describe("the list of variables", () => {
+  const inRepository = (file: string): string => fileURLToPath(new URL(`../../../${file}`, import.meta.url))
+  const text = (file: string) => readFile(inRepository(file), "utf8")
+  const shown = (value: string): string => (value.includes("`") || value.includes(" ") ? value : `\`${value}\``)
+
+  it("is the table of the README (`vitest run packages/app/test/config.test.ts -u` writes it)", async () => {
+    const rows = names.map((name) => {
+      const { default: value, form, meaning } = variables[name]
+      return `| \`${name}\` | ${shown(value)} | ${form} | ${meaning} |`
+    })
+    const table = ["| Variable | Default | Value | Meaning |", "| --- | --- | --- | --- |", ...rows, ""].join("\n")
+    const readme = (await text("README.md")).replace(/^\| Variable \|[^]*?\n(?!\|)/m, () => `${table}`)
+    expect(readme).toContain(table)
+    await expect(readme).toMatchFileSnapshot(inRepository("README.md"))
+  })
+
+  it("is .env.example, and its values are right (`-u` writes it too)", async () => {
+    const lines = names.flatMap((name) => {
+      const { default: value, example, form, meaning } = variables[name]
+      return ["", `# ${meaning}`, `# ${form}; default: ${value}`, `#${name}=${example}`].map((line) =>
+        line.replaceAll("`", "")
+      )
+    })
+    const head = "# Settings of the process. Copy this file to .env: the process takes from it what is not set.\n"
+    const file = `${head}${lines.join("\n")}\n`
+    await expect(file).toMatchFileSnapshot(inRepository(".env.example"))
+    const given = parseEnv(file.replaceAll(/^#(?=[A-Z_]+=)/gm, ""))
+    expect(Object.keys(given).toSorted()).toEqual(names.toSorted())
+    expect(Result.isSuccess(Config.read(given, false))).toBe(true)
+  })
+
+  it("is that of the contract", async () => {
+    const [, section = ""] = /^## 13\.(.*?)^## 14\./ms.exec(await text("docs/contract/platform.md")) ?? []
+    const [, table = ""] = /^\| Variable \|(.*?)\n\n/ms.exec(section) ?? []
+    const listed = [...table.matchAll(/^\| ([A-Z_, ]+) \|/gm)].flatMap(([, each = ""]) => each.split(", "))
+    expect(listed.toSorted()).toEqual(names.toSorted())
+  })
+
+  it("tells each default as it is", () => {
+    const config = Result.getOrThrow(Config.read({}, false))
+    const defaults = {
+      PORT: config.port,
+      HOST: config.host,
+      STORE: config.store,
+      DATABASE_POOL_SIZE: config.poolSize,
+      SERVICE_ENVIRONMENT: config.environment,
+      OPERATOR_NAME: config.operatorName,
+      DATA_DIR: config.dataDir,
+      THROTTLE_REQUESTS: config.throttle.requests,
+      THROTTLE_WINDOW_SECONDS: config.throttle.windowSeconds,
+      WORKERS: config.workers,
+      PROCESSES: config.processes,
+      MIGRATE: config.migrate,
+      SHUTDOWN_TIMEOUT_SECONDS: config.shutdownTimeoutSeconds,
+      LOG_LEVEL: config.logLevel
+    }
+    expect(Object.entries(defaults).map(([name, value]) => `${name} ${value}`)).toEqual(
+      names.filter((name) => name in defaults).map((name) => `${name} ${variables[name].default}`)
+    )
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * A run of the operator over accounts (platform.md 12): a command for each account of all apps, or for one of them. Each
+ * is committed by itself, so what was made stays when a later one fails.
+ */
+import { Effect } from "effect"
+import { type Input, input } from "../../decider/CommandOrProblems.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import type { Row } from "../../decider/StoredRow.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import { type Page, type Position, Store } from "../../ports/Store.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import { type CommandContext, CommandExecutor, emptyResponse } from "./CommandExecutor.ts"
+
+/** Accounts that are read at once. */
+const batch = 500
+/** Commands that are executed at once. */
+const concurrency = 16
+
+/** A resource that was made, with the app that owns it. */
+export interface Made {
+  readonly appId: string
+  readonly record: JsonObject
+}
+
+export interface Run<Command, Facts, Rejection> {
+  readonly rule: Rule.Rule<Command, Facts, Rejection>
+  readonly commandFor: (accountId: string) => Command
+  /** the type of resource that a command makes, if it makes any */
+  readonly makes: string
+  /** the statuses of the accounts of a run over all; absent: every one, also `deleted` */
+  readonly status?: ReadonlyArray<string>
+}
+
+export const make = Effect.gen(function* () {
+  const store = yield* Store
+  const executor = yield* CommandExecutor
+
+  const execute = <C, F, R>({ commandFor, makes, rule }: Run<C, F, R>, { appId, id }: Row, call: CommandContext) => {
+    const command: Input<C, never> = input(commandFor(id))
+    return Effect.map(
+      executor.execute(rule, { ...call, appId, key: null }, command, emptyResponse),
+      (result): ReadonlyArray<Made> => {
+        const step = result._tag === "Decided" ? result.step : null
+        return step?.type === makes ? [{ appId, record: step.record(() => 0) }] : []
+      }
+    )
+  }
+
+  /** Runs over one account; null: there is none with this id. */
+  const one = Effect.fnUntraced(function* <C, F, R>(run: Run<C, F, R>, accountId: string, call: CommandContext) {
+    const { rows } = yield* store.load({ ids: [accountId], counters: [], key: null, subscribers: [] })
+    const row = rows.get(accountId)
+    return row?.type === AccountKind.kind.type ? yield* execute(run, row, call) : null
+  })
+
+  /** Runs over the accounts of all apps, oldest last. */
+  const all = Effect.fnUntraced(function* <C, F, R>(run: Run<C, F, R>, call: CommandContext) {
+    const made: Array<Made> = []
+    let position: Position | null = null
+    do {
+      const page: Page<Row> = yield* store.list({
+        type: AccountKind.kind.type,
+        appId: null,
+        ...(run.status === undefined ? {} : { status: run.status }),
+        size: batch,
+        position,
+        direction: "next"
+      })
+      const each = yield* Effect.forEach(page.items, (row) => execute(run, row, call), { concurrency })
+      made.push(...each.flat())
+      const last = page.items.at(-1)
+      position = page.more && last !== undefined ? { time: last.createTime, id: last.id } : null
+    } while (position !== null)
+    return made
+  })
+
+  return { one, all } as const
+})

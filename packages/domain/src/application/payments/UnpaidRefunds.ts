@@ -1,0 +1,82 @@
+/**
+ * POST /operator/accounts/{id}/refund_unpaid (platform.md 12): refunds the payments of a disabled account that were not
+ * paid out. They are those whose records no payout took, and those that a payout took which failed: its money is back.
+ * Each refund is a command of its own, and a payment that cannot be refunded is left out; so a run may be repeated.
+ */
+import { Context, Effect, Layer } from "effect"
+import { type Input, input } from "../../decider/CommandOrProblems.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type { TransactionRecord } from "../../ledger/TransactionRecords.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as RefundKind from "../../payments/refund/RefundKind.ts"
+import * as RefundUnpaidPayment from "../../payments/refund/RefundUnpaidPayment.ts"
+import { type Page, type Position, Store, type TransactionRecordQuery } from "../../ports/Store.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import { type CommandContext, CommandExecutor, emptyResponse } from "../executor/CommandExecutor.ts"
+
+/** The refunds of one request. */
+const maximum = 1_000
+/** Records that are read at once, and payments that are refunded at once. */
+const batch = 100
+const concurrency = 16
+
+/** What selects the records of a payout or of the open cycle. */
+type Selection = Pick<TransactionRecordQuery, "payoutId" | "cycle">
+
+export class UnpaidRefunds extends Context.Service<UnpaidRefunds>()("@payments-platform/domain/UnpaidRefunds", {
+  make: Effect.gen(function* () {
+    const store = yield* Store
+    const executor = yield* CommandExecutor
+
+    /** Refunds all that is left of one payment; none if the payment cannot be refunded. */
+    const refund = Effect.fnUntraced(function* (accountId: string, paymentId: string, call: CommandContext) {
+      const command: Input<RefundUnpaidPayment.Command, never> = input({ accountId, paymentId })
+      const result = yield* executor.execute(RefundUnpaidPayment.rule, call, command, emptyResponse)
+      const step = result._tag === "Decided" ? result.step : null
+      return step?.type === RefundKind.kind.type ? [step.record(() => 0)] : []
+    })
+
+    /** Refunds the payments of some records, newest first, and then those of the failed payouts among them. */
+    const refundAll = Effect.fnUntraced(function* (account: Fact<Account.State>, call: CommandContext) {
+      const refunds: Array<JsonObject> = []
+      const { currency } = account.state
+      const { number } = yield* store.openCycle(account.id, currency)
+      const selections: Array<Selection> = [{ cycle: { accountId: account.id, currency, number } }]
+      let position: Position | null = null
+      while (selections.length > 0 && refunds.length < maximum) {
+        const size = Math.min(batch, maximum - refunds.length)
+        const query = { appId: account.appId, ...selections[0], size, position, direction: "next" } as const
+        const page: Page<TransactionRecord> = yield* store.transactionRecords(query)
+        const sourcesOf = (type: TransactionRecord["type"]) =>
+          page.items.filter((record) => record.type === type).map(({ source }) => source.id)
+        const made = yield* Effect.forEach(
+          sourcesOf("merchant_payment"),
+          (paymentId) => refund(account.id, paymentId, call),
+          { concurrency }
+        )
+        refunds.push(...made.flat())
+        selections.push(...sourcesOf("payout_return").map((payoutId) => ({ payoutId })))
+        const last = page.items.at(-1)
+        position = page.more && last !== undefined ? { time: last.createTime, id: last.id } : null
+        if (position === null) selections.shift()
+      }
+      return refunds
+    })
+
+    /** The refunds of an account with the app that owns them; null: there is no account with this id. */
+    const run = Effect.fnUntraced(function* (accountId: string, call: CommandContext) {
+      const { rows } = yield* store.load({ ids: [accountId], counters: [], key: null, subscribers: [] })
+      const row = rows.get(accountId)
+      if (row?.type !== AccountKind.kind.type) return null
+      const account = AccountKind.kind.fact(row)
+      if (account.state.status !== "disabled") return { _tag: "WrongState" } as const
+      const { appId } = account
+      return { _tag: "Done", appId, refunds: yield* refundAll(account, { ...call, appId, key: null }) } as const
+    })
+
+    return { run } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,36 @@
+/**
+ * The registration of a merchant for Apple Pay (platform.md 3): the domains on whose pages the button stands, and the
+ * name that the payer sees. An account has one, which replaces the one before.
+ */
+import { Schema } from "effect"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as Text from "../../vocabulary/Text.ts"
+
+/** A host name of at least two labels, without a scheme, a port or a path. */
+const domainName = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/i
+
+/** The most domain names of a registration. */
+const maxDomains = 99
+
+export const Registration = Schema.Struct({
+  domainNames: Schema.Array(Text.text(1, 253).check(Check.pattern(domainName))).check(
+    Check.length(1, maxDomains).abort(),
+    Check.unique()
+  ),
+  partnerMerchantName: Text.text(1, 1024),
+  merchantUrl: Schema.NullOr(Text.WebAddress)
+})
+export type Registration = typeof Registration.Type
+
+/** The answer to both operations. Before the first registration its three members are null. */
+export const record = (accountId: string, registration: Registration | null): JsonObject => ({
+  id: null,
+  resource: "method_of_payments",
+  path: `/accounts/${encodeURIComponent(accountId)}/method_of_payments/apple_pay`,
+  owner: { ...ResourceReference.to("accounts", accountId) },
+  domain_names: registration?.domainNames ?? null,
+  partner_merchant_name: registration?.partnerMerchantName ?? null,
+  merchant_url: registration?.merchantUrl ?? null
+})

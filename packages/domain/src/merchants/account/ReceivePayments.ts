@@ -1,0 +1,78 @@
+/**
+ * What an account with a weekly limit does when payments have completed (merchants.md 10): what is above the limit goes
+ * to its reserve, at most what is available. The payments add their nets to a counter, which wakes the account; an
+ * account without a limit has none. A payout that is faster does the same in its own Change (payouts/payout/OpenPayout.ts).
+ */
+import { Result } from "effect"
+import type { Counter } from "../../decider/Change.ts"
+import type { Counters, Fact } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Account from "./Account.ts"
+import * as AccountKind from "./AccountKind.ts"
+import * as WeeklyReserve from "./WeeklyReserve.ts"
+
+export interface Command {
+  readonly accountId: string
+}
+
+/** What an account does for the reason `Account.paymentsReceived`. */
+export const reaction: Rule.Reaction<Account.State> = ({ id }) =>
+  OutsideConversation.end(Rule.bind(rule, { accountId: id }))
+
+const availableOf = ({ id, state }: Fact<Account.State>) => Account.balanceKey(id, "available", state.currency)
+
+/** The counters of a receipt: what was received since the last one, and what is available. */
+export const counterKeys = (account: Fact<Account.State>): ReadonlyArray<string> => [
+  Account.receivedKey(account.id),
+  availableOf(account)
+]
+
+/** The receipt of what has come in since the last one. */
+export interface Receipt {
+  /** none if nothing has come in */
+  readonly events: ReadonlyArray<Account.Event>
+  /** what goes to the reserve, in the smallest unit */
+  readonly held: number
+  readonly conditions: ReadonlyArray<Counter>
+}
+
+export const receipt = (account: Fact<Account.State>, counters: Counters, at: number): Receipt => {
+  const { details, receipts } = account.state
+  const key = Account.receivedKey(account.id)
+  const amount = counters(key)
+  if (amount === 0) return { events: [], held: 0, conditions: [] }
+  const excess = WeeklyReserve.above(receipts, details.reserveWeeklyLimit ?? null, { amount, at })
+  const held = Math.min(excess, Math.max(0, counters(availableOf(account))))
+  const events = [{ _tag: "PaymentsReceived", amount, held, at }] as const
+  const stillAvailable = { key: availableOf(account), delta: 0, min: 0 }
+  return { events, held, conditions: [{ key, delta: -amount, min: 0 }, ...(held > 0 ? [stillAvailable] : [])] }
+}
+
+type Facts = readonly [Fact<Account.State>, Counters] | null
+
+/** A receipt leaves the account awake, for payments may come in meanwhile. It rests once there are none. */
+const decide = ([account, counters]: NonNullable<Facts>, at: number): Rule.Decision => {
+  const { conditions, events } = receipt(account, counters, at)
+  const [first, ...more] = events
+  if (first !== undefined) return { steps: [AccountKind.kind.move(account, [first, ...more])], conditions }
+  return {
+    steps: [AccountKind.kind.keep(account)],
+    conditions: [{ key: Account.receivedKey(account.id), delta: 0, max: 0 }],
+    awake: [{ id: account.id, reason: Account.paymentsReceived }]
+  }
+}
+
+export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Account/Gone" }> = {
+  name: "accounts.receive",
+  contract: "merchants.md 10",
+  requires: ({ accountId }) =>
+    RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, accountId), (account) =>
+      account === null
+        ? RequiredFacts.of(null)
+        : RequiredFacts.withNext(RequiredFacts.of(account), (found) => RequiredFacts.counters(...counterKeys(found)))
+    ),
+  decide: (facts, _, { at }) =>
+    facts === null ? Result.fail({ _tag: "Account/Gone" }) : Result.succeed(decide(facts, at))
+}

@@ -1,0 +1,37 @@
+/**
+ * Erases a document with the data of the legal entity that has it (merchants.md 15): its bytes, and its name, which may
+ * be a person's, also in its events. The record stays readable.
+ */
+import { Result } from "effect"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import type * as Document from "./Document.ts"
+import * as DocumentKind from "./DocumentKind.ts"
+
+export interface Command {
+  readonly documentId: string
+}
+
+/** What a document does for the reason `LegalEntity.erased`. */
+export const due: Rule.Reaction<Document.State> = ({ id: documentId }) =>
+  OutsideConversation.ask("documents.remove", documentId, () =>
+    OutsideConversation.askOnce("retention.eraseEvents", documentId, () => Rule.bind(rule, { documentId }))
+  )
+
+const holdsData = ({ _tag }: Document.State): boolean =>
+  _tag === "InReview" || _tag === "Accepted" || _tag === "Rejected"
+
+export const rule: Rule.Rule<Command, Document.Document | null, { readonly _tag: "Document/Gone" }> = {
+  name: "documents.erase",
+  contract: "merchants.md 15",
+  requires: ({ documentId }) => RequiredFacts.optional(DocumentKind.kind, documentId),
+  decide: (document) => {
+    if (document === null) return Result.fail({ _tag: "Document/Gone" })
+    const step = holdsData(document.state)
+      ? DocumentKind.kind.move(document, [{ _tag: "HolderErased" }])
+      : DocumentKind.kind.keep(document)
+    return Result.succeed({ ...Rule.decided(step), awake: [{ id: document.id, reason: LegalEntity.erased }] })
+  }
+}

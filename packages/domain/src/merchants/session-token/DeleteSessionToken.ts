@@ -1,0 +1,23 @@
+/** DELETE /session_tokens/{id} (platform.md 6): every process refuses the token from now on. */
+import { Result } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as SessionToken from "./SessionToken.ts"
+import { kind } from "./SessionTokenKind.ts"
+
+export interface Command {
+  readonly tokenId: string
+}
+
+export type Rejection = { readonly _tag: "SessionToken/AlreadyDeleted" }
+
+export const rule: Rule.Rule<Command, SessionToken.Token, Rejection> = {
+  name: "session_tokens.delete",
+  contract: "platform.md 6",
+  possible: () => kind.possible("Deleted"),
+  requires: ({ tokenId }) => RequiredFacts.resource(kind, tokenId, "path", "id"),
+  decide: (token) =>
+    token.state._tag === "Deleted"
+      ? Result.fail({ _tag: "SessionToken/AlreadyDeleted" })
+      : Result.succeed(Rule.decided(kind.move(token, [{ _tag: "Deleted" }])))
+}

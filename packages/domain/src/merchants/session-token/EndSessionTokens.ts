@@ -1,0 +1,51 @@
+/**
+ * The end of the session tokens of an account that was deleted (platform.md 6). The deletion wakes the account for it, so
+ * it comes before the deletion is answered; if the process dies, the leader does what is left.
+ */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Account from "../account/Account.ts"
+import * as AccountKind from "../account/AccountKind.ts"
+import type * as SessionToken from "./SessionToken.ts"
+import { kind } from "./SessionTokenKind.ts"
+
+/** Session tokens that one Change deletes. */
+const batch = 100
+
+export interface Command {
+  readonly accountId: string
+  readonly tokenIds: ReadonlyArray<string>
+  /** the account has more of them, and stays awake */
+  readonly more: boolean
+}
+
+type Facts = readonly [Fact<Account.State>, ReadonlyArray<SessionToken.Token | null>]
+
+export const reaction: Rule.Reaction<Account.State> = ({ appId, id: accountId }) => {
+  const active = { type: kind.type, appId, ownerId: accountId, status: ["active"] }
+  const page = { ...active, size: batch, position: null, direction: "next" } as const
+  return OutsideConversation.askOnce("store.list", page, ({ items, more }) =>
+    Rule.bind(rule, { accountId, tokenIds: items.map(({ id }) => id), more })
+  )
+}
+
+export const rule: Rule.Rule<Command, Facts, never> = {
+  name: "session_tokens.end",
+  contract: "platform.md 6",
+  requires: ({ accountId, tokenIds }) =>
+    RequiredFacts.both(
+      RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
+      RequiredFacts.all(tokenIds.map((id) => RequiredFacts.optional(kind, id)))
+    ),
+  decide: ([account, tokens], { more }) => {
+    const open = tokens.flatMap((token) => (token?.state._tag === "Active" ? [token] : []))
+    const ended = open.map((token) => kind.move(token, [{ _tag: "Deleted" }]))
+    return Result.succeed({
+      ...Rule.decided(AccountKind.kind.keep(account), ...ended),
+      awake: more ? [] : [{ id: account.id, reason: Account.accountDeleted }]
+    })
+  }
+}

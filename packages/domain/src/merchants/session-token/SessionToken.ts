@@ -1,0 +1,67 @@
+/**
+ * A session token binds a card reader (mobile session) or a use of the API (API session) to an account (platform.md 6).
+ * Its secret is kept as a keyed hash, by which it is recognized, and sealed, because reads show it while it can be used.
+ * It is erased when the token is deleted.
+ */
+import { type Redacted, Schema } from "effect"
+import type { Environment } from "../../access/app/App.ts"
+import * as AppToken from "../../access/app/AppToken.ts"
+import * as SessionSecret from "../../access/caller/SessionSecret.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as Time from "../../vocabulary/Time.ts"
+
+export const types = ["mobile_session", "api_session"] as const
+export const Type = Schema.Literals(types)
+export type Type = typeof Type.Type
+
+/** The `state` of the contract. A token that has expired stays active. */
+export const Status = Schema.Literals(["active", "deleted"])
+export type Status = typeof Status.Type
+
+/** Seconds between creation and expiry (platform.md 14). */
+export const shortestLife = 300
+export const longestLife = Time.day
+export const defaultLife = Time.minutes(30)
+
+const terms = { type: Type, accountId: Schema.String, timeToLive: Schema.Int, expireTime: Time.UnixTime }
+
+/** A secret as it is kept. */
+const Kept = Schema.Struct({ hash: Schema.String, sealed: Secret.Sealed })
+export type Kept = typeof Kept.Type
+
+export const State = Schema.TaggedUnion({ Active: { ...terms, secret: Kept }, Deleted: terms })
+export type State = typeof State.Type
+
+export type Event =
+  /** `secret` is redacted: stored events never contain it, so erasing it from the state erases it */
+  | {
+      readonly _tag: "Created"
+      readonly type: Type
+      readonly accountId: string
+      readonly timeToLive: number
+      readonly expireTime: number
+      readonly secret: Redacted.Redacted<Kept>
+    }
+  | { readonly _tag: "Deleted" }
+
+/** A session token as it was loaded from the store. */
+export type Token = Fact<State>
+
+export const statusOf = ({ _tag }: State): Status => (_tag === "Active" ? "active" : "deleted")
+
+/** The kept secret of a token that can be used at a time (UNIX seconds); null: it was deleted, or has expired. */
+export const secretAt = (state: State, at: number): Kept | null =>
+  state._tag === "Active" && at < state.expireTime ? state.secret : null
+
+/** The context of the keyed hash. */
+export const hashContext = "session token"
+
+/** The text of a session token, `stage_...` or `prod_...`, from its secret. */
+export const textOf = (environment: Environment, secret: string): string => `${AppToken.prefixes[environment]}${secret}`
+
+/** The id of the session token that a text names; null: the text is no session token of this environment. */
+export const idIn = (environment: Environment, text: string): string | null => {
+  const prefix = AppToken.prefixes[environment]
+  return text.startsWith(prefix) ? SessionSecret.idIn(text.slice(prefix.length)) : null
+}

@@ -1,0 +1,27 @@
+/** The microdeposits of a payment method (payments.md 1.5): the bank network is called for them, and its response is recorded. */
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
+import { isCard } from "../payment-method/PaymentInstrument.ts"
+import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
+import { kind } from "../payment-method/PaymentMethodKind.ts"
+
+export type Rejection = { readonly _tag: "PaymentMethod/Gone" }
+
+const holder: MicrodepositCommands.Holder<PaymentMethod.State, Rejection> = {
+  kind,
+  contract: "payments.md 1.5",
+  gone: { _tag: "PaymentMethod/Gone" },
+  openRound: (state) => {
+    const deposits = PaymentMethod.openDeposits(state)
+    if (deposits === null || isCard(state.details)) return null
+    const { sealed } = state.details.bank
+    return sealed === null ? null : { deposits, account: sealed }
+  },
+  ask: ({ account, key }, then) => OutsideConversation.askOnce("banks.deposit", { account, key }, then)
+}
+
+/** Calls the bank network for the open round. */
+export const request = MicrodepositCommands.request(holder)
+
+/** Records its response for one round. */
+export const record = MicrodepositCommands.record(holder)

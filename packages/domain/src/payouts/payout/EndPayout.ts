@@ -1,0 +1,54 @@
+/**
+ * The end of a payout (merchants.md 7), which the operator's command and the timer share: a failed payout counts against
+ * its method, a completed one resets the count, and a method that cannot be delivered to is deleted (merchants.md 6). If
+ * the status of the method changes, the accounts that may be paid to it are woken.
+ */
+import type { Fact, Step } from "../../decider/Kind.ts"
+import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
+import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
+import type * as Transfer from "../transfer/Transfer.ts"
+import type { TransferFailure } from "../transfer/TransferFailure.ts"
+import type * as Payout from "./Payout.ts"
+import * as PayoutKind from "./PayoutKind.ts"
+
+/** null when the payout is not loaded. */
+export const methodOf = (
+  payout: Fact<Payout.State> | null
+): RequiredFacts.RequiredFacts<PayoutMethodCommand.Facts | null> =>
+  PayoutMethodCommand.optional(payout?.state.terms.payoutMethodId ?? null)
+
+type End = Transfer.End<TransferFailure>
+
+/** What the payout's event does to its method; null: nothing. */
+const methodEvent = (
+  event: End,
+  { state }: PayoutMethodCommand.Method,
+  { at, deletesMethod }: { readonly at: number; readonly deletesMethod: boolean }
+): PayoutMethod.Event | null => {
+  if (state._tag === "Deleted") return null
+  if (deletesMethod) return { _tag: "Deleted", at }
+  const outcome = event._tag === "Completed" ? "PayoutCompleted" : "PayoutFailed"
+  return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome } : null
+}
+
+const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean =>
+  PayoutMethod.statusOf(before.state) !== PayoutMethod.statusOf(methodKind.fact(step.row).state)
+
+/** The payout after an event that ends it, with its method. */
+export const ended = (
+  payout: Fact<Payout.State>,
+  event: End,
+  of: PayoutMethodCommand.Facts | null,
+  means: { readonly at: number; readonly deletesMethod: boolean }
+): Rule.Decision => {
+  if (of === null) throw new TypeError("the method of a payout is gone")
+  const [method, wakes] = of
+  const step = PayoutKind.kind.move(payout, [event])
+  const follows = methodEvent(event, method, means)
+  if (follows === null) return Rule.decided(step)
+  const moved = methodKind.move(method, [follows])
+  return { ...Rule.decided(step, moved), wakes: changesStatus(method, moved) ? wakes : [] }
+}

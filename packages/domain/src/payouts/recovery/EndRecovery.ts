@@ -1,0 +1,58 @@
+/**
+ * The end of a recovery (merchants.md 8), which the operator's command and the timer share: it tells the account when the
+ * next one may follow, and a method that nothing can be recovered from is deleted (merchants.md 6).
+ */
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as DebitFailureCounter from "../../merchants/account/DebitFailureCounter.ts"
+import * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
+import type * as Transfer from "../transfer/Transfer.ts"
+import type * as Recovery from "./Recovery.ts"
+import * as RecoveryKind from "./RecoveryKind.ts"
+
+/** The account that owes the recovery, and the payout method with the wakes of its accounts. */
+export interface Concerned {
+  readonly account: Fact<Account.State>
+  readonly method: PayoutMethodCommand.Facts
+}
+
+/** null when the recovery is not loaded. */
+export const concernedBy = (recovery: Fact<Recovery.State> | null): RequiredFacts.RequiredFacts<Concerned | null> =>
+  RequiredFacts.map(
+    RequiredFacts.both(
+      RequiredFacts.optional(AccountKind.kind, recovery?.state.terms.accountId ?? null),
+      PayoutMethodCommand.optional(recovery?.state.terms.payoutMethodId ?? null)
+    ),
+    ([account, method]) => (account === null || method === null ? null : { account, method })
+  )
+
+type End = Transfer.End<Recovery.FailureReason>
+
+interface Meaning {
+  readonly at: number
+  /** nothing can be recovered from the method any more */
+  readonly deletesMethod: boolean
+}
+
+/** The recovery after an event that ends it, with the account and the method. */
+export const ended = (
+  recovery: Fact<Recovery.State>,
+  event: End,
+  concerned: Concerned | null,
+  { at, deletesMethod }: Meaning
+): Rule.Decision => {
+  if (concerned === null) throw new TypeError("the account or the method of a recovery is gone")
+  const { account, method } = concerned
+  const isCompleted = event._tag === "Completed"
+  const told: Account.Event = isCompleted
+    ? { _tag: "RecoveryCompleted", at }
+    : { _tag: "RecoveryFailed", recoveryId: recovery.id, at }
+  const decision: Rule.Decision = {
+    steps: [RecoveryKind.kind.move(recovery, [event]), AccountKind.kind.move(account, [told])],
+    conditions: isCompleted ? [] : [DebitFailureCounter.counted(account.id, at)]
+  }
+  return deletesMethod ? PayoutMethodCommand.withDeletion(decision, method, at) : decision
+}

@@ -1,0 +1,118 @@
+/**
+ * A transfer through the payout bank: what a payout and a recovery have in common (merchants.md 7, 8). It is pending
+ * from its creation, completed when the bank has moved the money, and failed when the bank or the operator rejects it or
+ * the money comes back. It is one attempt, and all its calls to the bank carry one key, so that money moves once. What
+ * each is about, its reasons and its table of transitions stand with the resource.
+ */
+import { Schema } from "effect"
+import * as Timer from "../../decider/Timer.ts"
+import type * as CustomData from "../../vocabulary/CustomData.ts"
+import * as Time from "../../vocabulary/Time.ts"
+
+/** The states of a transfer, as the members of a tagged union. All times are UNIX seconds of service time. */
+export const states = <Terms extends Schema.Top, Reason extends Schema.Top>(terms: Terms, reason: Reason) => ({
+  /** the bank may not have it yet */
+  Requested: { terms, requestedAt: Schema.Int },
+  /** the bank has it. `askAt`: when to ask for the result; null: only the operator reports it */
+  Sent: { terms, reference: Schema.String, askAt: Schema.NullOr(Schema.Int) },
+  /** `newsAt`: when to ask the bank whether the money came back; null: not any more */
+  Completed: { terms, completedAt: Schema.Int, reference: Schema.String, newsAt: Schema.NullOr(Schema.Int) },
+  /** `completedAt`: it was returned after its completion. `recalls`: the bank is to be told that it must not move money */
+  Failed: { terms, reason, completedAt: Schema.NullOr(Schema.Int), recalls: Schema.Boolean }
+})
+
+const Any = Schema.TaggedUnion(states(Schema.Unknown, Schema.Unknown))
+
+/** The state of a transfer, whatever it is about. */
+export type State = typeof Any.Type
+export type In<Tag extends State["_tag"]> = Extract<State, { readonly _tag: Tag }>
+export type Pending = In<"Requested" | "Sent">
+
+export type Event<Terms, Reason> =
+  | { readonly _tag: "Requested"; readonly terms: Terms; readonly at: number }
+  | { readonly _tag: "Taken"; readonly reference: string; readonly askAt: number }
+  | { readonly _tag: "Postponed"; readonly askAt: number | null }
+  | { readonly _tag: "NewsHeard"; readonly newsAt: number | null }
+  | { readonly _tag: "Recalled" }
+  | { readonly _tag: "Updated"; readonly customData: CustomData.CustomData | null }
+  | End<Reason>
+
+/** An event that ends the transfer. */
+export type End<Reason> =
+  | { readonly _tag: "Completed"; readonly at: number; readonly newsAt: number | null }
+  | { readonly _tag: "Failed"; readonly reason: Reason; readonly recalls: boolean }
+  | { readonly _tag: "Returned"; readonly reason: Reason }
+
+type Ended<Reason, Tag extends End<Reason>["_tag"]> = Extract<End<Reason>, { readonly _tag: Tag }>
+
+interface Tagged {
+  readonly _tag: string
+}
+
+export const isPending = <S extends Tagged>(state: S): state is Extract<S, { readonly _tag: "Requested" | "Sent" }> =>
+  state._tag === "Requested" || state._tag === "Sent"
+
+export const isEnd = <E extends Tagged>(
+  event: E
+): event is Extract<E, { readonly _tag: "Completed" | "Failed" | "Returned" }> =>
+  event._tag === "Completed" || event._tag === "Failed" || event._tag === "Returned"
+
+/** Whether the transfer may still move money or call the bank, so that the numbers of its method are needed. */
+export const isOpen = (state: State): boolean => {
+  switch (state._tag) {
+    case "Requested":
+    case "Sent":
+      return true
+    case "Completed":
+      return state.newsAt !== null
+    case "Failed":
+      return state.recalls
+  }
+}
+
+/** `send`: at once, to the bank. `recall`: at once, after the operator failed it. */
+export type TimerName = "send" | "bank_result" | "bank_return" | "recall"
+
+export const timers = (state: State): Timer.Timers<TimerName> => {
+  switch (state._tag) {
+    case "Requested":
+      return Timer.running({ send: state.requestedAt })
+    case "Sent":
+      return Timer.running({ bank_result: state.askAt })
+    case "Completed":
+      return Timer.running({ bank_return: state.newsAt })
+    case "Failed":
+      return Timer.running({ recall: state.recalls ? 0 : null })
+  }
+}
+
+/** How long after its completion the bank may return a transfer, in seconds; later the operator reports it. */
+const returnPeriod = Time.days(60)
+
+/** When to ask for a return: not after the period in which the bank may return it. */
+const newsWithin = (completedAt: number, newsAt: number | null): number | null =>
+  newsAt === null || newsAt > completedAt + returnPeriod ? null : newsAt
+
+/** The state after the bank has moved the money. */
+export const completed = <Terms>(
+  { reference, terms }: { readonly reference: string; readonly terms: Terms },
+  { at, newsAt }: Ended<never, "Completed">
+) => ({ _tag: "Completed", terms, reference, completedAt: at, newsAt: newsWithin(at, newsAt) }) as const
+
+/** The state after the bank was asked for a return and had none. */
+export const newsHeard = <S extends { readonly completedAt: number }>(
+  state: S,
+  { newsAt }: { readonly newsAt: number | null }
+) => ({ ...state, newsAt: newsWithin(state.completedAt, newsAt) })
+
+/** The state after a pending transfer was rejected. */
+export const failed = <Terms, Reason>(
+  { terms }: { readonly terms: Terms },
+  { reason, recalls }: Ended<Reason, "Failed">
+) => ({ _tag: "Failed", terms, reason, completedAt: null, recalls }) as const
+
+/** The state after the money of a completed transfer came back. */
+export const returned = <Terms, Reason>(
+  { completedAt, terms }: { readonly completedAt: number; readonly terms: Terms },
+  { reason }: Ended<Reason, "Returned">
+) => ({ _tag: "Failed", terms, reason, completedAt, recalls: false }) as const

@@ -1,0 +1,38 @@
+/** POST /rbits (platform.md 8): risk information about a resource of the app, in whatever state the resource is. */
+import { Result } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as TypedMember from "../../vocabulary/TypedMember.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Rbit from "./Rbit.ts"
+import * as RbitKind from "./RbitKind.ts"
+import * as RbitRequest from "./RbitRequest.ts"
+import * as RbitTypes from "./RbitTypes.ts"
+
+const Body = Wire.struct({
+  ...Wire.recordMembers,
+  state: Wire.readOnly,
+  associatedResource: Wire.struct({ id: Text.Id, resource: Rbit.OwnerType }),
+  ...RbitRequest.members
+})
+
+/** The body of POST /rbits. Its type object has the name of the type. */
+export const Request = Wire.withRule(Body, TypedMember.problems(RbitTypes.types))
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly request: Request
+}
+
+export const rule: Rule.Rule<Command, null, never> = {
+  name: "rbits.create",
+  contract: "platform.md 8",
+  ...Rule.datedOnly(RbitRequest.dated),
+  requires: ({ request: { associatedResource } }) =>
+    RequiredFacts.exists(associatedResource.resource, associatedResource.id, "body", "associated_resource", "id"),
+  decide: (_, { request: { associatedResource, ...rbit } }, context) => {
+    const owner = { id: associatedResource.id, type: associatedResource.resource }
+    return Result.succeed(Rule.decided(RbitKind.received(rbit, owner, context.app.id, context)))
+  }
+}

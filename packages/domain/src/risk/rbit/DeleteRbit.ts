@@ -1,0 +1,24 @@
+/** DELETE /rbits/{id} (platform.md 8): the information is removed or outdated. The record stays. */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as Rbit from "./Rbit.ts"
+import { kind } from "./RbitKind.ts"
+
+export interface Command {
+  readonly rbitId: string
+}
+
+export type Rejection = { readonly _tag: "Rbit/AlreadyDeleted" }
+
+export const rule: Rule.Rule<Command, Fact<Rbit.State>, Rejection> = {
+  name: "rbits.delete",
+  contract: "platform.md 8",
+  possible: () => kind.possible("Deleted"),
+  requires: ({ rbitId }) => RequiredFacts.resource(kind, rbitId, "path", "id"),
+  decide: (rbit) =>
+    rbit.state._tag === "Deleted"
+      ? Result.fail({ _tag: "Rbit/AlreadyDeleted" })
+      : Result.succeed(Rule.decided(kind.move(rbit, [{ _tag: "Deleted" }])))
+}

@@ -1,0 +1,127 @@
+/**
+ * The member `rbits` of a request: at most 50 pieces of risk information, or null (platform.md 8). They are kept with the
+ * record of the request, in the Change that makes the record visible. A request without them costs nothing.
+ */
+import { Result, Schema } from "effect"
+import type { Step } from "../../decider/Kind.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import type * as Wire from "../../vocabulary/Wire.ts"
+import * as Rbit from "./Rbit.ts"
+import * as RbitKind from "./RbitKind.ts"
+import * as RbitRequest from "./RbitRequest.ts"
+
+const givenSchema = Schema.Array(RbitRequest.Rbit).check(Check.maxLength(50))
+export interface GivenSchema extends Wire.CodecOf<typeof givenSchema> {}
+export const Given: GivenSchema = givenSchema
+
+/** The member `rbits` of a body. */
+export const member = Schema.optionalKey(Schema.NullOr(Given))
+
+/** Problems that depend on the time, of a request with a member `rbits`. */
+export const dated = TimeDependentChecks.member("rbits", TimeDependentChecks.each(RbitRequest.dated))
+
+/** A request, or a part of one, that may have rbits. */
+export interface Embedding {
+  readonly rbits?: ReadonlyArray<RbitRequest.Rbit> | null
+}
+
+/** Whether a request has rbits. An update that brings some is announced, even if nothing else changes (merchants.md 0). */
+export const areGiven = ({ rbits }: Embedding): boolean => (rbits ?? []).length > 0
+
+/** The rbits of one part of a request, and the step of a decision whose resource they are about. */
+interface Part {
+  readonly rbits: ReadonlyArray<RbitRequest.Rbit>
+  readonly ownerIn: (steps: Steps) => Rbit.Owner | null
+}
+
+type Steps = Rule.Decision<unknown>["steps"]
+
+/** A resource that the API shows. An intent is none: what comes of it is decided by the command that ends the request. */
+const shown = ({ row, subject, type }: Step): Rbit.Owner | null =>
+  row.listed === null ? null : Rbit.ownerOf(type, subject.id)
+
+/** The record of the request. */
+const record = ([first]: Steps) => shown(first)
+
+/** The account of the record. */
+const accountOfRecord = ([{ row }]: Steps) =>
+  row.listed === null ? null : Rbit.ownerOf("accounts", row.listed.ownerId)
+
+/** The payment method that is created beside the record. */
+const newMethod = (steps: Steps) => {
+  const created = steps.find(({ type, version }) => type === "payment_methods" && version === 1)
+  return created === undefined ? null : shown(created)
+}
+
+const keptByCalls = <R>(calls: Rule.Calls<R>, parts: ReadonlyArray<Part>): Rule.Calls<R> => {
+  const bound = (ending: Rule.Bound<R>): Rule.Bound<R> => ({
+    execute: (execute) =>
+      ending.execute((rule, command) =>
+        execute(
+          keeping(rule, () => parts),
+          command
+        )
+      )
+  })
+  const { onTimeout } = calls
+  return {
+    conversation: () => OutsideConversation.map(calls.conversation(), bound),
+    ...(onTimeout === undefined ? {} : { onTimeout: bound(onTimeout) })
+  }
+}
+
+/** The decision with the rbits whose owner it shows. The others follow with the command that ends its calls. */
+const withRbits = <R>(
+  decision: Rule.Decision<R>,
+  parts: ReadonlyArray<Part>,
+  context: Rule.Context
+): Rule.Decision<R> => {
+  const { calls, steps } = decision
+  const [first, ...beside] = steps
+  const owned = parts.map((part) => ({ part, owner: part.ownerIn(steps) }))
+  const kept = owned.flatMap(({ owner, part }) =>
+    owner === null ? [] : part.rbits.map((rbit) => RbitKind.received(rbit, owner, first.subject.appId, context))
+  )
+  const later = owned.flatMap(({ owner, part }) => (owner === null ? [part] : []))
+  return {
+    ...decision,
+    steps: [first, ...beside, ...kept],
+    ...(calls === undefined || later.length === 0 ? {} : { calls: keptByCalls(calls, later) })
+  }
+}
+
+/** The rule, whose decisions keep rbits too. */
+function keeping<C, F, R>(rule: Rule.Rule<C, F, R>, partsOf: (command: C) => ReadonlyArray<Part>): Rule.Rule<C, F, R> {
+  return {
+    ...rule,
+    decide: (facts, command, context) => {
+      const decided = rule.decide(facts, command, context)
+      const parts = partsOf(command).filter(areGiven)
+      return parts.length === 0 ? decided : Result.map(decided, (decision) => withRbits(decision, parts, context))
+    }
+  }
+}
+
+interface Requested {
+  readonly request: Embedding
+}
+
+/** A rule whose request may embed rbits: they are about the record of the request. */
+export const kept = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> =>
+  keeping(rule, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: record }])
+
+/** The same for adjustments and recoveries, whose rbits are about the account. */
+export const keptForAccount = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> =>
+  keeping(rule, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: accountOfRecord }])
+
+/** The same for a payment. The rbits of its inline payment method are about the method that is created with it. */
+export const keptForPayment = <C extends { readonly request: Embedding & { readonly paymentMethod: Embedding } }, F, R>(
+  rule: Rule.Rule<C, F, R>
+): Rule.Rule<C, F, R> =>
+  keeping(rule, ({ request }) => [
+    { rbits: request.rbits ?? [], ownerIn: record },
+    { rbits: request.paymentMethod.rbits ?? [], ownerIn: newMethod }
+  ])

@@ -1,0 +1,52 @@
+/**
+ * A kept rbit: risk information about a user, an account or a transaction, which may become outdated but never changes
+ * (platform.md 8). Nothing returns the birth date of a person; it is sealed.
+ */
+import { Schema } from "effect"
+import * as Secret from "../../vocabulary/Secret.ts"
+
+/** The resources that rbits are about. */
+export const ownerTypes = [
+  "legal_entities",
+  "accounts",
+  "payments",
+  "payment_methods",
+  "payout_methods",
+  "payouts",
+  "refunds",
+  "disputes"
+] as const
+export const OwnerType = Schema.Literals(ownerTypes)
+export type OwnerType = typeof OwnerType.Type
+
+const isType = Schema.is(OwnerType)
+
+/** The resource that an rbit is about. */
+export const Owner = Schema.Struct({ id: Schema.String, type: OwnerType })
+export type Owner = typeof Owner.Type
+
+/** A resource as an owner; null: rbits are not about resources of its type. */
+export const ownerOf = (type: string, id: string): Owner | null => (isType(type) ? { id, type } : null)
+
+export const Content = Schema.Struct({
+  owner: Owner,
+  /** type, source, time and type object, as responses show them */
+  shown: Schema.Record(Schema.String, Schema.Json),
+  /** of a person; null: none was given */
+  birthdate: Schema.NullOr(Secret.Sealed)
+})
+export type Content = typeof Content.Type
+
+export const State = Schema.TaggedUnion({
+  Active: { content: Content },
+  /** removed or outdated */
+  Deleted: { content: Content }
+})
+export type State = typeof State.Type
+
+export const Status = Schema.Literals(["active", "deleted"])
+export type Status = typeof Status.Type
+
+export const statusOf = ({ _tag }: State): Status => (_tag === "Active" ? "active" : "deleted")
+
+export type Event = { readonly _tag: "Received"; readonly content: Content } | { readonly _tag: "Deleted" }

@@ -1,0 +1,200 @@
+/**
+ * An rbit as requests state it: one piece of risk information about a user, an account or a transaction (platform.md 8).
+ * One that is embedded in another request has its type object either as `properties` or under the name of the type; it
+ * is stored and answered under the name of the type.
+ */
+import {
+  Effect,
+  Predicate,
+  Result,
+  Schema,
+  SchemaGetter,
+  SchemaIssue,
+  SchemaParser,
+  SchemaTransformation,
+  type Redacted
+} from "effect"
+import * as Check from "../../vocabulary/Check.ts"
+import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
+import { snake } from "../../vocabulary/SnakeCase.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as RbitTypes from "./RbitTypes.ts"
+
+export const Source = Schema.Literals([
+  "user",
+  "guidestar",
+  "partner_database",
+  "partner_employee",
+  "credit_bureau",
+  "government_registry",
+  "identity_provider",
+  "marketplace",
+  "social_media",
+  "public_web",
+  "third_party",
+  "other"
+])
+export type Source = typeof Source.Type
+
+export const Type = Schema.Literals(RbitTypes.types)
+export type Type = typeof Type.Type
+
+/** Seconds by which `receive_time` may be ahead of service time, because clocks differ. */
+const maxAhead = Time.minute
+
+/** The members of every rbit, with the type object under the name of the type. */
+export const members = {
+  type: Type,
+  source: Source,
+  receiveTime: Time.UnixTime,
+  ...Wire.sparse(RbitTypes.objects)
+}
+
+const Named = Wire.struct(members)
+
+type Members = { readonly [key: string]: unknown }
+const isMembers = (input: unknown): input is Members =>
+  typeof input === "object" && input !== null && !Array.isArray(input)
+
+const known: ReadonlySet<unknown> = new Set(RbitTypes.types)
+
+const issueOf = (...problems: readonly [Problem.Problem, ...ReadonlyArray<Problem.Problem>]): SchemaIssue.Issue => {
+  const [first, ...rest] = problems
+  const issue = ({ path, reason }: Problem.Problem) =>
+    new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message: reason }))
+  return new SchemaIssue.Composite(Named.ast, [issue(first), ...rest.map(issue)])
+}
+
+/** The type object must be present exactly once, and no object of another type. */
+const shapeProblem = (input: Members): SchemaIssue.Issue | undefined => {
+  const type = input["type"]
+  if (typeof type !== "string" || !known.has(type)) return undefined
+  const otherType = RbitTypes.types.find((other) => other !== type && Object.hasOwn(input, other))
+  if (otherType !== undefined) return issueOf(Problem.problem("PARAM_IS_UNKNOWN", otherType))
+  const [hasProperties, hasNamed] = [Object.hasOwn(input, "properties"), Object.hasOwn(input, type)]
+  if (hasProperties && hasNamed) {
+    return issueOf(
+      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "properties"),
+      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", type)
+    )
+  }
+  return hasProperties || hasNamed ? undefined : issueOf(Problem.problem("PARAM_IS_MISSING", "properties"))
+}
+
+/** Moves `properties` to the name of the type. The schema then rejects an unknown type. */
+const named = (input: Members): Members => {
+  const { properties, ...rest } = input
+  const type = input["type"]
+  if (!Object.hasOwn(input, "properties")) return input
+  return typeof type === "string" && known.has(type) ? { ...rest, [type]: properties } : rest
+}
+
+/** Moves the paths of problems back to `properties`, for a request that carried the type object there. */
+const atProperties = (issue: SchemaIssue.Issue, type: unknown): SchemaIssue.Issue => {
+  switch (issue._tag) {
+    case "Composite": {
+      const [first, ...rest] = issue.issues
+      return new SchemaIssue.Composite(issue.ast, [
+        atProperties(first, type),
+        ...rest.map((each) => atProperties(each, type))
+      ])
+    }
+    case "Encoding":
+      return new SchemaIssue.Encoding(issue.ast, atProperties(issue.issue, type))
+    case "Pointer":
+      return issue.path[0] === type
+        ? new SchemaIssue.Pointer(["properties", ...issue.path.slice(1)], issue.issue)
+        : issue
+    default:
+      return issue
+  }
+}
+
+/** The members to check when the type object is missing, repeated or of another type. */
+const withoutObjects = (input: Members): Members =>
+  Object.fromEntries(Object.entries(input).filter(([key]) => !known.has(key) && key !== "properties"))
+
+const decodeNamed = SchemaParser.decodeUnknownEffect(Named)
+const encodeNamed = SchemaParser.encodeEffect(Named)
+
+type Options = Parameters<typeof decodeNamed>[1]
+
+const read = (input: unknown, options: Options) => {
+  if (!isMembers(input)) return decodeNamed(input, options)
+  const problem = shapeProblem(input)
+  const shape = problem === undefined ? named(input) : withoutObjects(input)
+  return Effect.matchEffect(decodeNamed(shape, options), {
+    onSuccess: (rbit) => (problem === undefined ? Effect.succeed(rbit) : Effect.fail(problem)),
+    onFailure: (issue) => {
+      const located = Object.hasOwn(input, "properties") ? atProperties(issue, input["type"]) : issue
+      return Effect.fail(problem === undefined ? located : new SchemaIssue.Composite(Named.ast, [located, problem]))
+    }
+  })
+}
+
+/** Decodes in a check as well, so that its problems are reported together with those of the surrounding request. */
+const readable = Check.rule((input: unknown, options) => {
+  const result = Effect.runSync(Effect.result(read(input, options)))
+  return Result.isFailure(result) ? result.failure : undefined
+})
+
+const versionsByType = new Map<string, ReadonlyArray<string>>(Object.entries(RbitTypes.versionsOfType))
+
+/** The types as a request states them, for the description of the interface. */
+const forms = Object.entries(RbitTypes.objects).map(([name, object]) => {
+  const type = snake(name)
+  const versions = versionsByType.get(type)
+  const members = { properties: object, [name]: object }
+  const form = Wire.struct({
+    type: Schema.Literal(type),
+    source: Source,
+    receiveTime: Time.UnixTime,
+    ...Wire.sparse(members)
+  })
+  return Schema.toEncoded(form).annotate({
+    identifier: `${name.charAt(0).toUpperCase()}${name.slice(1)}Rbit`,
+    description: [
+      `Exactly one of \`properties\` and \`${type}\` is required.`,
+      ...(versions === undefined ? [] : [`Of the versions ${versions.join(", ")}.`])
+    ].join(" ")
+  })
+})
+
+const described = Schema.link<unknown>()(
+  Schema.Union(forms).annotate({ identifier: "Rbit" }),
+  SchemaTransformation.passthrough({ strict: false })
+)
+
+/** Any value, which `readable` checks. Descriptions of the interface show it as one of the forms. */
+const Undecoded = Schema.declare(Predicate.isUnknown, { toCodecJson: () => described })
+
+/** One embedded rbit. Its encoded form has the type object under the name of the type, as responses show it. */
+export const Rbit = Undecoded.check(readable).pipe(
+  Schema.decodeTo(Schema.toType(Named), {
+    decode: SchemaGetter.transformEffect(read),
+    encode: SchemaGetter.transformEffect((rbit, options) => encodeNamed(rbit, options))
+  })
+)
+export type Rbit = typeof Rbit.Type
+
+/** `receive_time` must not be more than 60 seconds ahead of service time. */
+export const dated = TimeDependentChecks.member(
+  "receiveTime",
+  TimeDependentChecks.number((receiveTime, at) => receiveTime > at + maxAhead)
+)
+
+/** The birth date in a `person` rbit, for the vault; `record` never contains it. */
+export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefined => person?.birthdate
+
+const encode = SchemaParser.encodeSync(Named)
+
+/** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
+export const record = (rbit: Rbit): JsonObject => {
+  const { person, ...rest } = encode(rbit)
+  if (person === undefined) return rest
+  const { birthdate: given, ...shown } = person
+  return { ...rest, person: { ...shown, birthdate_is_present: given !== undefined } }
+}

@@ -1,0 +1,22 @@
+/** How long data is kept (merchants.md 15, platform.md 14). Times are UNIX seconds. */
+import * as Time from "./Time.ts"
+
+/** The oldest time that lists show, and for which notifications and the audit log are kept: two years ago. */
+export const oldestListed = (now: number): number => Time.yearsAfter(now, -2)
+
+/** When the data of persons is erased of a legal entity whose last account was deleted at a time. */
+export const personsUntil = (deletedAt: number): number => Time.yearsAfter(deletedAt, 5)
+
+/** Seconds for which a rejected document is kept. */
+export const rejectedDocument = Time.days(90)
+
+/** Seconds from the deletion of a bank account to the erasure of its numbers. */
+export const bankNumbers = Time.days(180)
+/** Seconds after which the erasure of numbers that something open still needs is tried again. */
+export const erasureDelay = Time.day
+
+/** Seconds for which a Unique-Key and its stored response are kept. */
+export const uniqueKey = Time.days(30)
+
+/** Seconds for which a repeated commit is recognized. A commit is repeated within seconds. */
+export const commit = Time.days(30)

@@ -1,0 +1,80 @@
+/** Authentication codes (platform.md 6): the claims of an assertion, and what is stored of a code. */
+import { describe, expect, it } from "vitest"
+import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
+import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
+import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { problemsOf } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const controller = { email: "Ada@Example.com" }
+const entity = Samples.entity({ country: "US", controller })
+const signed = {
+  _tag: "Signed",
+  appId: "app",
+  accountId: "account",
+  controllerEmail: "ada@example.com",
+  untimely: []
+} as const
+type Signed = Partial<Extract<CreateAuthenticationCode.Assertion, { readonly _tag: "Signed" }>>
+
+const create = (assertion: CreateAuthenticationCode.Assertion, of = entity) =>
+  given(Samples.account(), of).when(CreateAuthenticationCode.rule, { assertion }, now, Samples.app())
+const asserted = (given: Signed) => create({ ...signed, ...given })
+const code = "AAAAAAAAcACAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAA"
+
+it("is shown once, for 10 minutes, and is stored as a keyed hash", () => {
+  const { outcome, steps } = asserted({})
+  const record = {
+    id: newId(1),
+    resource: "authentication_codes",
+    path: null,
+    owner: { id: "account", path: "/accounts/account", resource: "accounts" },
+    create_time: now,
+    expire_time: now + AuthenticationCode.lifetime,
+    scope: ["accounts:read", "payments:read", "payouts:read"]
+  }
+  expect(AuthenticationCode.lifetime).toBe(600)
+  expect(steps.map((step) => step.record(() => 0))).toEqual([record])
+  expect(steps[0]?.row).toMatchObject({ listed: null, doc: { hash: code, accountId: "account" } })
+  expect(outcome._tag === "Accepted" ? outcome.decision.response?.(record) : null).toEqual({ ...record, code })
+})
+
+describe("an assertion is refused", () => {
+  it("that another secret has signed", () =>
+    create({ _tag: "Forged" }).thenForbidden("auth_assertion INVALID_CREDENTIALS"))
+  it("that is of another app, or not of now: all of it is told", () => {
+    asserted({ appId: "other" }).thenForbidden("auth_assertion.app_id WRONG_AUTH_ASSERTION_FIELD")
+    asserted({ appId: 1, untimely: ["exp"], accountId: "unknown" }).thenForbidden(
+      "auth_assertion.app_id WRONG_AUTH_ASSERTION_FIELD",
+      "auth_assertion.exp WRONG_AUTH_ASSERTION_FIELD"
+    )
+  })
+  it.each(["unknown", "", "\0", "a".repeat(256), 7, {}])("of an account that the app does not have: %j", (accountId) =>
+    asserted({ accountId }).thenRejected({
+      _tag: "AuthenticationCode/WrongAssertion",
+      path: ["auth_assertion", "account_id"]
+    })
+  )
+  const notController = {
+    _tag: "AuthenticationCode/WrongAssertion",
+    path: ["auth_assertion", "controller_email"]
+  } as const
+  it.each(["eve@example.com", "", null, 7])("that does not have the controller's e-mail: %j", (controllerEmail) =>
+    asserted({ controllerEmail }).thenRejected(notController)
+  )
+  it("of a legal entity whose controller has no e-mail", () => {
+    create(signed, Samples.entity()).thenRejected(notController)
+    create({ ...signed, controllerEmail: "" }, Samples.entity({ country: "US", controller: {} })).thenRejected(
+      notController
+    )
+  })
+})
+
+it.each([
+  [{}, ["auth_assertion PARAM_IS_MISSING"]],
+  [{ auth_assertion: "" }, ["auth_assertion PARAM_VALUE_IS_OUT_OF_RANGE"]],
+  [{ auth_assertion: "a".repeat(4_097) }, ["auth_assertion PARAM_VALUE_IS_OUT_OF_RANGE"]],
+  [{ auth_assertion: 1 }, ["auth_assertion PARAM_VALUE_IS_WRONG_TYPE"]],
+  [{ auth_assertion: "a", code: "b" }, ["code PARAM_CANNOT_BE_MODIFIED"]]
+])("refuses %j", (body, problems) => expect(problemsOf(CreateAuthenticationCode.Request, body)).toEqual(problems))

@@ -1,0 +1,237 @@
+/** The creation of payout methods, the calls for their deposits, and the erasure of numbers (merchants.md 6, 15). */
+import { assert, describe, expect, it } from "vitest"
+import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as EraseWithLegalEntity from "@payments-platform/domain/merchants/payout-method/EraseWithLegalEntity"
+import * as EraseNumbers from "@payments-platform/domain/merchants/payout-method/EraseNumbers"
+import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import { kind } from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import * as PayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/PayoutMethodMicrodeposits"
+import * as RunPayoutMethodTimer from "@payments-platform/domain/merchants/payout-method/RunPayoutMethodTimer"
+import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import { contextAt, dueOf, given, newId, questionOf } from "@payments-platform/testkit/GivenWhenThen"
+import { held } from "../../conversations.ts"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+import * as Methods from "./payoutMethods.ts"
+import type * as MicrodepositCommands from "@payments-platform/domain/banking/MicrodepositCommands"
+
+const { now } = Samples
+const { account, entity, methodId, states, vault } = Methods
+const day = 86_400
+
+describe("the creation", () => {
+  const body = {
+    legal_entity_id: "entity",
+    nickname: "House",
+    type: "payout_bank_us",
+    payout_bank_us: { account_number: "12345678", routing_number: "021000021" }
+  }
+  const request = decode(CreatePayoutMethod.Request, body)
+  const commandOf = (verifies: boolean, context: Rule.Context) =>
+    held(CreatePayoutMethod.prepared.prepare({ request, verifies }, context), {}).result
+  const creates = (body: object) =>
+    given(entity).when(
+      CreatePayoutMethod.rule,
+      held(
+        CreatePayoutMethod.prepared.prepare(
+          {
+            request: decode(CreatePayoutMethod.Request, { legal_entity_id: "entity", nickname: "House", ...body }),
+            verifies: false
+          },
+          contextAt(now, null, "app")
+        ),
+        { "bankDirectory.knowsInstitution": () => true, "bankDirectory.knowsTransit": () => true }
+      ).result,
+      now,
+      Samples.app({ directIntegration: true, permissions: { paperCheck: true } }),
+      { vault }
+    )
+  const create = (verifies: boolean, more: Partial<Rule.Context> = {}, ...before: ReadonlyArray<Step>) =>
+    given(entity, ...before).when(
+      CreatePayoutMethod.rule,
+      commandOf(verifies, contextAt(now, null, "app")),
+      now,
+      Samples.app({ directIntegration: true }),
+      { vault, ...more }
+    )
+  const callsOf = ({ outcome }: ReturnType<typeof create>) =>
+    outcome._tag === "Accepted" ? (outcome.decision.calls ?? null) : assert.fail(outcome._tag)
+
+  it("of a method that is not verified makes no call, and its events hold no number", () => {
+    const when = create(false)
+    expect(callsOf(when)).toBeNull()
+    expect(when.steps[0]?.row.listed).toEqual({
+      ownerId: "entity",
+      status: "active",
+      facets: { type: "payout_bank_us" }
+    })
+    expect(JSON.stringify(when.steps[0]?.row.doc)).toContain("12345678")
+    expect(JSON.stringify(when.steps[0]?.events)).not.toContain("12345678")
+  })
+  it.each([
+    {
+      type: "payout_bank_ca",
+      payout_bank_ca: { account_number: "1234567", institution_number: "001", transit_number: "00012" }
+    },
+    {
+      type: "paper_check",
+      paper_check: {
+        name: "Harbor Books",
+        address: { line1: "PO Box 7", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
+      }
+    }
+  ])("of a $type is announced at once", (body) => {
+    const [step] = creates(body).steps
+    expect(step?.row.listed).toEqual({ ownerId: "entity", status: "active", facets: { type: body.type } })
+    expect(step?.topics).toEqual(["payout_methods.created"])
+  })
+  it("of one that is verified asks the bank for its deposits before it is there", () => {
+    const when = create(true)
+    expect(when.steps[0]?.row.listed).toBeNull()
+    expect(when.steps[0]?.topics).toEqual([])
+    expect(JSON.stringify(when.steps[0]?.events)).not.toContain("12345678")
+    const calls = callsOf(when)
+    assert(calls !== null)
+    const { questions, result } = held(calls.conversation(), {
+      "payoutBank.deposit": () => ({ _tag: "Sent", amounts: [10, 55] })
+    })
+    const deposit = { key: `${newId(1)}:1:deposits`, account: JSON.parse(account), isReleased: false }
+    expect(questions).toEqual([["payoutBank.deposit", deposit]])
+    expect(result.execute(({ name }, command) => ({ rule: name, command }))).toEqual({
+      rule: "payout_methods.microdeposits",
+      command: { methodId: newId(1), round: 1, answer: { _tag: "Sent", amounts: [10, 55] } }
+    })
+  })
+  it("is resumed after a crash: the same deposits are asked for, or what they became is answered", () => {
+    const again = create(true, { resumes: methodId }, states.opening)
+    again.thenEvents()
+    expect(callsOf(again)).not.toBeNull()
+    const known = create(true, { resumes: methodId }, states.unverified)
+    known.thenEvents()
+    expect(callsOf(known)).toBeNull()
+  })
+})
+
+describe("the deposits of a payout method", () => {
+  const answer = (step: Step, told: MicrodepositCommands.Answered["answer"], round = 1) =>
+    given(step, entity).when(PayoutMethodMicrodeposits.record, { methodId, round, answer: told }, now)
+  const due = (step: Step | undefined, at = now) =>
+    step === undefined ? null : dueOf(RunPayoutMethodTimer.due(kind.fact(step.row), contextAt(at, null, "app")))
+  const ask = { rule: "payout_methods.microdeposits.ask", command: { methodId } }
+  const sent = { _tag: "Sent", amounts: [10, 55] } as const
+
+  it("are asked for again after a minute, if nobody recorded the response", () => {
+    expect([due(states.opening, now + 59), due(states.opening, now + 60)]).toEqual([null, ask])
+    const asked = given(states.opening).when(PayoutMethodMicrodeposits.request, { methodId }, now + 60, null, { vault })
+    asked.thenEvents()
+    expect(asked.outcome._tag === "Accepted" && asked.outcome.decision.calls !== undefined).toBe(true)
+  })
+  it("begin the method with the first response, and are booked", () => {
+    const [step] = answer(states.opening, sent).steps
+    expect([step?.row.listed?.status, step?.topics]).toEqual(["unverified", ["payout_methods.created"]])
+    expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
+    expect(due(step)).toBeNull()
+    answer(states.unverified, sent).thenEvents()
+    answer(states.opening, sent, 2).thenEvents()
+  })
+  it("that are queued begin the method too, which waits for them", () => {
+    const [step] = answer(states.opening, { _tag: "Queued", askAt: now + 10 }).steps
+    expect([step?.row.listed?.status, step?.topics]).toEqual(["pending_verification", ["payout_methods.created"]])
+    const [later] = answer(states.pending, sent).steps
+    expect([later?.row.listed?.status, later?.topics]).toEqual(["unverified", ["payout_methods.updated"]])
+    expect(later?.entries.map((entry) => entry.step)).toEqual(["L14"])
+  })
+  it("that cannot be delivered disable the method", () => {
+    const [step] = answer(states.pending, { _tag: "Undeliverable" }).steps
+    expect([step?.row.listed?.status, step?.topics]).toEqual(["disabled", ["payout_methods.updated"]])
+    expect(step?.entries).toEqual([])
+  })
+  it("that are queued are asked for at their time, or when the operator releases them", () => {
+    expect([due(states.pending, now + 9), due(states.pending, now + 10)]).toEqual([null, ask])
+    const released = given(states.pending).when(SendPayoutMethodMicrodeposits.rule, { methodId }, now).steps[0]
+    assert(released !== undefined)
+    expect(due(released)).toEqual(ask)
+    const asked = given(released).when(PayoutMethodMicrodeposits.request, { methodId }, now, null, { vault })
+    const calls = asked.outcome._tag === "Accepted" ? asked.outcome.decision.calls : undefined
+    assert(calls !== undefined)
+    const { questions } = held(calls.conversation(), { "payoutBank.deposit": () => sent })
+    expect(questions).toMatchObject([["payoutBank.deposit", { isReleased: true }]])
+  })
+  it("sent for a method that was deleted meanwhile are booked, once", () => {
+    const deleted = Methods.from(Methods.opened, Methods.queued, Methods.deleted)
+    expect(due(deleted, now + 10)).toEqual(ask)
+    const [step] = answer(deleted, sent).steps
+    expect([step?.row.listed?.status, step?.topics]).toEqual(["deleted", []])
+    expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
+    assert(step !== undefined)
+    expect(due(step, now + 10)).toBeNull()
+    answer(step, sent).thenEvents()
+  })
+  it("of a Canadian bank are paid in CAD", () => {
+    const opened = { ...Methods.opened, details: Methods.details(Methods.bankOfCA) }
+    const [step] = answer(Methods.from(opened), sent).steps
+    expect(step?.entries.map(({ currency }) => currency)).toEqual(["CAD"])
+  })
+})
+
+describe("the numbers of a deleted payout method (merchants.md 15)", () => {
+  const later = now + 180 * day
+  const dueAt = (step: Step, at: number) =>
+    dueOf(RunPayoutMethodTimer.due(kind.fact(step.row), contextAt(at, null, "app")))
+  const erase = (step: Step, ...more: ReadonlyArray<Step>) =>
+    given(step, ...more).when(EraseNumbers.rule, { methodId }, later)
+  /** A payout that may still be returned. */
+  const open: Step = {
+    ...Samples.account(),
+    entries: [],
+    counts: [{ key: PayoutMethod.openCounter(methodId), delta: 1 }]
+  }
+
+  it("are erased 180 days after the deletion", () => {
+    const work = { rule: "payout_methods.erase", command: { methodId } }
+    expect([dueAt(states.deleted, later - 1), dueAt(states.deleted, later)]).toEqual([null, work])
+    const [step] = erase(states.deleted).steps
+    expect(step?.row.doc).toMatchObject({ numbers: null, eraseAt: null })
+    expect(step?.row.dueAt).toBeNull()
+    expect(step?.record(() => 0)).toMatchObject({ status: "deleted", payout_bank_us: { last_four: "6789" } })
+    assert(step !== undefined)
+    erase(step).thenEvents()
+  })
+  it("wait for a day while something is open", () => {
+    erase(states.deleted, open).thenEvents({ _tag: "ErasureDeferred", until: later + day })
+    const asked = Methods.from(Methods.opened, Methods.queued, Methods.deleted)
+    erase(asked).thenEvents({ _tag: "ErasureDeferred", until: later + day })
+  })
+  it("are none of a paper check", () => {
+    expect(Methods.from(Methods.created("active", Methods.check), Methods.deleted).row.dueAt).toBeNull()
+  })
+})
+
+describe("a payout method of a legal entity whose data is erased (merchants.md 15)", () => {
+  const later = now + 9 * day
+  const erase = (step: Step) => given(step).when(EraseWithLegalEntity.rule, { methodId }, later)
+  const awake = [{ id: methodId, reason: "legal_entity_erased" }]
+
+  it("is deleted, and loses its payee; its numbers follow at once", () => {
+    erase(states.active).thenEvents({ _tag: "OwnerErased", at: later })
+    const [bank] = erase(states.active).steps
+    expect(bank?.row.dueAt).toBe(later)
+    const check = erase(Methods.from(Methods.created("active", Methods.check)))
+    expect(check.steps[0]?.record(() => 0)).toMatchObject({
+      status: "deleted",
+      paper_check: { name: null, address: null }
+    })
+    expect(check.steps[0]?.row.dueAt).toBeNull()
+    expect(check.outcome).toMatchObject({ decision: { awake } })
+  })
+  it("loses its notifications and its history first", () => {
+    const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), later)
+    expect(due === null ? null : questionOf(due)).toEqual({ call: "retention.deleteNotifications", request: methodId })
+  })
+  it("answers its wake when it is not there yet", () => {
+    erase(states.opening).thenEvents()
+    expect(erase(states.opening).outcome).toMatchObject({ decision: { awake } })
+  })
+})
