@@ -13,6 +13,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
+import { logs, Retention } from "@payments-platform/domain/ports/Retention"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
@@ -43,8 +44,8 @@ interface Side {
   readonly variety: Variety.Variety
   /** UNIX seconds at which the payments of its variety were made */
   readonly oldest: number
-  /** its store and work without HTTP */
-  readonly ports: Context.Context<Store | Work>
+  /** its store, work and retention without HTTP */
+  readonly ports: Context.Context<Store | Work | Retention>
 }
 
 const on = <A, E>(url: Redacted.Redacted, effect: Effect.Effect<A, E, SqlClient>) =>
@@ -127,6 +128,14 @@ const measures = (operations: ReadonlyMap<string, ReadonlyArray<Operations.Opera
     unit: " ms",
     on: ({ ports }) => timed(of(Context.get(ports, Work), Math.floor(Date.now() / 1_000)))
   })
+  const deletion = <A>(
+    name: string,
+    of: (retention: Retention["Service"]) => Effect.Effect<A, Unavailable>
+  ): Measure => ({
+    name: `deletion: ${name}`,
+    unit: " ms",
+    on: ({ ports }) => timed(of(Context.get(ports, Retention)))
+  })
   const [side = []] = operations.values()
   const get = ({ name }: Operations.Operation, index: number): Measure => ({
     name,
@@ -143,7 +152,9 @@ const measures = (operations: ReadonlyMap<string, ReadonlyArray<Operations.Opera
     work("due", (of, now) => of.due(now, 256)),
     work("agenda", (of) => of.agenda([])),
     work("dueCount", (of, now) => of.dueCount(now)),
-    work("waiting", (of) => of.waiting)
+    work("waiting", (of) => of.waiting),
+    ...logs.map((log) => deletion(`${log}, nothing old`, (of) => of.deleteOld(log, 0))),
+    deletion("a part of all Unique-Keys", (of) => of.forgetKeys({ usedUntil: 0, leasedUntil: 0, from: 0 }))
   ]
 }
 
@@ -160,6 +171,20 @@ const shown = (measure: Measure, pairs: ReadonlyArray<Pair>): string => {
   const factor = Load.median(pairs.map((pair) => factorOf(measure, pair)))
   return `${factor.toFixed(2).padStart(6)}  ${measure.name.padEnd(34)} ${middle(({ empty }) => empty)} empty, ${middle(({ grown }) => grown)} grown`
 }
+
+/** Deletes the oldest notifications, at most half of all, in parts, and prints how long the parts took. */
+const deleteHalf = Effect.fnUntraced(function* ({ oldest, ports }: Side) {
+  const { deleteOld } = Context.get(ports, Retention)
+  const took: Array<number> = []
+  let deleted = 0
+  for (let count = 1; count > 0; deleted += count) {
+    const began = performance.now()
+    count = yield* deleteOld("notifications", oldest + year / 2)
+    took.push(performance.now() - began)
+  }
+  const parts = `${took.length} parts, median ${Load.median(took).toFixed(1)} ms, longest ${Math.max(...took).toFixed(1)} ms`
+  yield* line(`${deleted} old notifications and their deliveries were deleted in ${parts}`)
+})
 
 const program = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
@@ -188,6 +213,7 @@ const program = Effect.gen(function* () {
       pairs.get(name)?.push(one === empty ? { empty: first, grown: second } : { empty: second, grown: first })
     }
   for (const measure of all) yield* line(shown(measure, pairs.get(measure.name) ?? []))
+  yield* deleteHalf(grown)
 })
 
 DropRootPrivileges.leave(tmpdir())

@@ -25,9 +25,9 @@ const described =
 
 /** A command, loaded when it runs, so that help does not wait for it. */
 const run = (name: "migrate" | "serve" | "tour") =>
-  Effect.flatMap(
-    Effect.promise(() => import("./Commands.ts")),
-    (commands): Effect.Effect<void, unknown> => commands[name]
+  Effect.promise(() => import("./Commands.ts")).pipe(
+    Effect.tapDefect(Console.error),
+    Effect.flatMap((commands): Effect.Effect<void, unknown> => commands[name])
   )
 
 const ofStorage: ReadonlyArray<Name> = [

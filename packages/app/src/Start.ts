@@ -4,7 +4,6 @@
  */
 import { existsSync } from "node:fs"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { Effect } from "effect"
 import * as ProcessExit from "./ProcessExit.ts"
 
 if (existsSync(".env")) process.loadEnvFile()
@@ -13,14 +12,6 @@ const words = process.argv.slice(2)
 
 // a service that starts without words does not wait until the command line is loaded
 const main =
-  words.length === 0
-    ? Effect.flatMap(
-        Effect.promise(() => import("./Commands.ts")),
-        ({ serve }) => serve
-      )
-    : Effect.flatMap(
-        Effect.promise(() => import("./CommandLine.ts")),
-        ({ execute }) => execute(words)
-      )
+  words.length === 0 ? (await import("./Commands.ts")).serve : (await import("./CommandLine.ts")).execute(words)
 
 NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown(words[0] ?? "serve") })

@@ -63,10 +63,12 @@ describe("the process", () => {
     const server = createServer()
     const port = await Process.listen(server)
     const directory = join(path, "never")
-    const { code, output } = await Process.runToEnd({ DATA_DIR: directory, PORT: String(port) })
+    const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none"
+    const { code, output } = await Process.runToEnd({ DATA_DIR: directory, DATABASE_URL, PORT: String(port) })
     server.close()
     expect(code).toBe(4)
     expect(output).toContain(`cannot listen on 127.0.0.1:${port}: another process uses the port`)
+    expect(output).not.toContain("waiting")
     expect(existsSync(directory)).toBe(false)
   })
 

@@ -31,18 +31,23 @@ describe("the README", () => {
   })
   afterAll(() => Process.remove(path))
 
-  it.each(["README.md", "packages/domain/README.md"])("prints what the snippets of %s say they print", async (file) => {
-    const snippets = await blocks("ts", file)
-    expect(snippets.length).toBeGreaterThan(0)
-    for (const snippet of snippets) {
-      const lines = snippet.trimEnd().split("\n")
-      const said = lines.slice(lines.findLastIndex((line) => !line.startsWith("// ")) + 1)
-      const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], {
-        cwd: homeOf(snippet)
+  it.each(["README.md", "packages/domain/README.md", "packages/testkit/README.md"])(
+    "prints what the snippets of %s say they print",
+    { timeout: 90_000 },
+    async (file) => {
+      const snippets = await blocks("ts", file)
+      expect(snippets.length).toBeGreaterThan(0)
+      const printed = snippets.map(async (snippet) => {
+        const lines = snippet.trimEnd().split("\n")
+        const said = lines.slice(lines.findLastIndex((line) => !line.startsWith("// ")) + 1)
+        const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], {
+          cwd: homeOf(snippet)
+        })
+        expect(stdout.trim().split("\n")).toEqual(said.map((line) => line.slice(3)))
       })
-      expect(stdout.trim().split("\n")).toEqual(said.map((line) => line.slice(3)))
+      await Promise.all(printed)
     }
-  })
+  )
 
   it("takes a first payment by curl, and what follows it in the same shell", { timeout: 60_000 }, async () => {
     const server = await Process.start(path, { STORE: "memory" })
@@ -110,8 +115,8 @@ describe("the receiver of the README", () => {
 
 describe("the files beside the README", () => {
   it("are linked, and say what holds", async () => {
-    const [license, readme, contributing, workflow] = await Promise.all(
-      ["LICENSE", "README.md", "CONTRIBUTING.md", ".github/workflows/ci.yml"].map((file) =>
+    const [license, readme, contributing, workflow, workspace] = await Promise.all(
+      ["LICENSE", "README.md", "CONTRIBUTING.md", ".github/workflows/ci.yml", "pnpm-workspace.yaml"].map((file) =>
         readFile(inRepository(file), "utf8")
       )
     )
@@ -121,6 +126,8 @@ describe("the files beside the README", () => {
     // of https://www.apache.org/licenses/LICENSE-2.0.txt
     expect(digest).toBe("cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30")
     expect(workflow).toContain("run: .ci/run")
+    const [, node] = /^ {2}node: (.+)$/m.exec(workspace ?? "") ?? []
+    expect(workspace).toContain(`nodeVersion: ${node}`)
     const links = [...`${readme} ${contributing}`.matchAll(/\]\((?!http|#)([^)#]+)/g)].map(([, file = ""]) => file)
     expect(links).toEqual(expect.arrayContaining(["LICENSE", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]))
     for (const file of links) await access(inRepository(file))

@@ -202,8 +202,16 @@ export interface Asked {
 }
 
 /** The first question of a conversation; null: it has ended. */
-export const questionOf = (conversation: Conversation<unknown>): Asked | null =>
-  conversation._tag === "End" ? null : conversation.put<Asked>((call, request) => ({ call, request }))
+export const questionOf = (conversation: Conversation<unknown>): Asked | null => {
+  switch (conversation._tag) {
+    case "End":
+      return null
+    case "Question":
+      return conversation.put<Asked>((call, request) => ({ call, request }))
+    case "Together":
+      return conversation.join<Asked | null>(([first]) => (first === undefined ? null : questionOf(first)))
+  }
+}
 
 /** A command that a due resource executes without a question. */
 export interface DueCommand {
@@ -214,6 +222,6 @@ export interface DueCommand {
 /** The due work of a resource: its first question, or its command if it asks nothing; null: nothing is due. */
 export const dueOf = (work: Conversation<Rule.Bound<unknown>> | null): Asked | DueCommand | null => {
   if (work === null) return null
-  if (work._tag === "Question") return questionOf(work)
+  if (work._tag !== "End") return questionOf(work)
   return work.result.execute<DueCommand>(({ name }, command) => ({ rule: name, command }))
 }

@@ -1,7 +1,14 @@
 /** Compares the rows of the contract with the tables of the platform. A difference is a mistake in one of them. */
 import { describe, expect, it } from "vitest"
+import { endpointsOf } from "@payments-platform/adapters/http/api/EndpointDescription"
+import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorApi"
+import * as MagicBehavior from "@payments-platform/adapters/http/request/MagicBehavior"
 import * as ErrorCodes from "@payments-platform/adapters/http/response/ErrorCodes"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
+import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
+import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
@@ -28,16 +35,20 @@ import * as PaymentsErrors from "../src/contract/payments/PaymentsErrors.ts"
 import * as Simulator from "../src/contract/payments/PaymentsSimulator.ts"
 import * as PlatformErrors from "../src/contract/platform/PlatformErrors.ts"
 import { topics } from "../src/contract/payments/PaymentsTopics.ts"
+import * as PlatformMagic from "../src/contract/platform/PlatformMagic.ts"
+import * as PlatformOperator from "../src/contract/platform/PlatformOperator.ts"
+import * as PlatformRbits from "../src/contract/platform/PlatformRbits.ts"
+import * as PlatformVersions from "../src/contract/platform/PlatformVersions.ts"
 import * as Reasons from "../src/contract/payments/ReasonCodeRows.ts"
 import { transactionRecords } from "../src/contract/payments/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
 
-it("has 592 rows of payments.md, 443 of merchants.md and 67 of platform.md, none of them twice", () => {
+it("has 592 rows of payments.md, 443 of merchants.md and 321 of platform.md, none of them twice", () => {
   expect(pages.map(({ page, rows }) => [page, rows.length])).toEqual([
     ["payments.md", 592],
     ["merchants.md", 443],
-    ["platform.md", 67]
+    ["platform.md", 321]
   ])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
@@ -100,6 +111,22 @@ it("the reasons of failed transfers and of adjustments are those of the platform
   const { adjustmentReasons } = MerchantsReasons
   expect(sorted(adjustmentReasons.map(([reason]) => reason))).toEqual(sorted(Adjustment.ReasonCode.literals))
   expect(sorted(adjustmentReasons.flatMap(([, details]) => details))).toEqual(sorted(Adjustment.DetailCode.literals))
+})
+
+it("the versions, rbits and magic values of platform.md are those of the platform", () => {
+  expect(sorted(PlatformVersions.versionsInUse)).toEqual(sorted(ApiVersion.versions))
+  expect(sorted(PlatformRbits.types)).toEqual(sorted(RbitTypes.types))
+  expect(sorted(PlatformRbits.sources)).toEqual(sorted(RbitRequest.Source.literals))
+  expect(sorted(PlatformRbits.owners)).toEqual(sorted(Rbit.ownerTypes))
+  const values = PlatformMagic.values.flatMap((value) => (value.includes("throttle") ? value.split(", ") : [value]))
+  expect(sorted(values)).toEqual(sorted(MagicBehavior.behaviors.map(({ value }) => value)))
+})
+
+it("the operations of the operator are those of the platform", () => {
+  const ours = [...endpointsOf(OperatorApi).values()].map(
+    ({ endpoint: { method, path } }) => `${method} ${path.replace("/operator", "").replaceAll(/:(\w+)/g, "{$1}")}`
+  )
+  expect(sorted(PlatformOperator.operations)).toEqual(sorted(ours))
 })
 
 /** The names in capital letters. */

@@ -112,6 +112,7 @@ const merchants = Effect.gen(function* () {
   return {
     legalEntity,
     account: shop,
+    newAccount: yield* account,
     unusedAccount: yield* account,
     blockedAccount: yield* account,
     closedAccount: yield* account,

@@ -1,10 +1,12 @@
 /**
  * The examples of the OpenAPI documents, sent to a running server: each is accepted as the docs page prefills it, and
- * answered as the document shows. An id of the examples stands for that of a resource in the world of the test.
+ * answered as the document shows. An id of the examples stands for that of a resource in the world of the test. Each
+ * change by the operator is audited with its note (merchants.md 17, platform.md 12).
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
+import { seeExchange } from "@payments-platform/testkit/contract/ObserveReachedRows"
 import { Api } from "../../src/http/api/Api.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
@@ -47,15 +49,38 @@ const send = Effect.fnUntraced(function* ({ body, headers, media, method, path }
     const response = await fetch(`http://127.0.0.1:${port}${toWorld(path)}`, {
       method,
       headers: {
-        ...(path.startsWith("/operator") ? operator : credentials),
+        ...(path.startsWith("/operator") ? audited : credentials),
         ...headers,
         ...typed,
         Connection: "close"
       },
       ...(media === null ? {} : { body: sent })
     })
-    return { status: String(response.status), text: toExample(await response.text()) }
+    const correlationId = response.headers.get("X-Correlation-Id")
+    const text = await response.text()
+    const isJson = (response.headers.get("content-type") ?? "").startsWith(json)
+    const answer: unknown = isJson ? JSON.parse(text) : null
+    seeExchange({ method, path: toWorld(path), status: response.status, request: body, magic: null, json: answer })
+    return { correlationId, status: String(response.status), text: toExample(text) }
   })
+})
+
+const audited = { ...operator, "Operator-Note": "Try the example" }
+
+/** A change by the operator. An encoded payment method is a value that is handed out; nothing is stored of it. */
+const isChange = ({ method, path }: Described): boolean =>
+  path.startsWith("/operator") && method !== "GET" && path !== "/operator/encoded_payment_methods"
+
+/** The notes that the audit log has of a request. */
+const notesOf = Effect.fnUntraced(function* (correlationId: string | null) {
+  const { port } = yield* Server
+  const page: unknown = yield* Effect.promise(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/operator/audit?page_size=50`, { headers: operator })
+    return response.json()
+  })
+  const entries = at(page, "results")
+  if (!Array.isArray(entries)) return []
+  return entries.filter((entry) => at(entry, "correlation_id") === correlationId).map((entry) => at(entry, "note"))
 })
 
 const surfaces = [
@@ -68,8 +93,10 @@ for (const [name, document] of surfaces)
     for (const described of operationsOf(document))
       it.effect(described.name, () =>
         Effect.gen(function* () {
-          const { status, text } = yield* send(described)
+          const { correlationId, status, text } = yield* send(described)
           assert.strictEqual(status, described.status, text)
+          if (isChange(described))
+            assert.include(yield* notesOf(correlationId), audited["Operator-Note"], described.path)
           if (described.answerType !== json) return
           const answer: unknown = JSON.parse(text)
           assert.isTrue(fits(answer, described.answer), text)

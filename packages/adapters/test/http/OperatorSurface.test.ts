@@ -258,3 +258,22 @@ layer(World.layer())("health", (it) => {
     })
   )
 })
+
+layer(World.layer({ environment: "production" }))("in production", (it) => {
+  it.effect("the delay of the simulator is no setting, and a change says who made it and why", () =>
+    Effect.gen(function* () {
+      const who = { "Operator-Name": "Grace", "Operator-Note": "a test" }
+      const denied = "403 NOT_AUTHORIZED | body:simulator_delay STAGING_ONLY"
+      assert.strictEqual(told(yield* post("/operator/settings", { simulator_delay: 3 }, who)), denied)
+      const fee = yield* post("/operator/settings", { dispute_fee: 2_000 }, who)
+      assert.deepStrictEqual(
+        [fee.status, at(fee.json, "dispute_fee"), at(fee.json, "simulator_delay")],
+        [200, 2_000, 10]
+      )
+      assert.strictEqual(
+        told(yield* post("/operator/service", { available: true })),
+        invalid("header:Operator-Name PARAM_IS_MISSING", "header:Operator-Note PARAM_IS_MISSING")
+      )
+    })
+  )
+})

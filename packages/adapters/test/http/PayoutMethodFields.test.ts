@@ -1,4 +1,4 @@
-/** The fields of POST /payout_methods and its update, with their limits and permissions (merchants.md 6). */
+/** The fields of POST /payout_methods and its update, with their limits and permissions (merchants.md 0, 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, idOf, makeEntity, risk, told } from "./Asking.ts"

@@ -8,7 +8,6 @@ import { Api } from "../../src/http/api/Api.ts"
 import { advance, type Answered, ask, at, idOf, pay, risk, told } from "./Asking.ts"
 import { makeTerminal, readValue, v30 } from "./TestTerminals.ts"
 import * as Sessions from "./TestSessions.ts"
-import { upload } from "./ExampleWorld.ts"
 import * as World from "./World.ts"
 
 const types = ["mobile_session", "api_session", "authentication_code"] as const
@@ -321,6 +320,7 @@ layer(World.layer())("sessions", (it) => {
       const first = yield* payWith(one, account, "payment", read)
       const again = yield* payWith(two, account, "payment", read)
       assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [first.text, "true"])
+      assert.strictEqual(told(yield* payWith(other, account, "payment", read)), outside)
     })
   )
 
@@ -342,8 +342,7 @@ layer(World.layer())("sessions", (it) => {
       const { count, last, text } = yield* audited
       assert.strictEqual(count, before + 2)
       assert.deepStrictEqual([at(last, "actor", "type"), at(last, "actor", "name")], ["app", World.otherAppId])
-      for (const secret of ["guessed", code, String(headers["App-Token"])]) assert.notInclude(text, `"${secret}"`)
-      assert.notInclude(text, code)
+      for (const secret of ["guessed", code]) assert.notInclude(text, secret)
     })
   )
 
@@ -387,7 +386,6 @@ layer(World.layer())("sessions", (it) => {
       const magic = { ...headers, "Service-Magic-Behavior": "unexpected_error" }
       assert.strictEqual(told(yield* ask("GET", "/payments", { headers: magic })), outside)
       assert.strictEqual((yield* ask("GET", "/terminals", { headers: magic })).status, 500)
-      assert.isString(yield* upload())
     })
   )
 })

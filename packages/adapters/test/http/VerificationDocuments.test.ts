@@ -227,6 +227,23 @@ layer(World.layer())("the operator", (it) => {
     })
   )
 
+  it.effect("is not needed for the documents of a person who is removed: they are rejected", () =>
+    Effect.gen(function* () {
+      const owner_1 = MerchantSamples.person("Magic", "Documents")
+      const id = yield* create({ ...MerchantSamples.usCompany(), additional_representatives: { owner_1 } })
+      const [theirs, other] = [yield* upload("review.pdf"), yield* upload("review.pdf")]
+      const documents = { personal_verification: { documents: [theirs] } }
+      yield* post(id, { additional_representatives: { owner_1: documents } })
+      yield* post(id, bodyOf([other]))
+      const states = Effect.all([documentStatus(theirs), documentStatus(other)])
+      assert.deepStrictEqual(yield* states, ["in_review", "in_review"])
+      assert.strictEqual((yield* update(id, { additional_representatives: { owner_1: null } })).status, 200)
+      assert.deepStrictEqual(yield* states, ["rejected", "in_review"])
+      yield* update(id, { additional_representatives: { owner_1 } })
+      assert.deepStrictEqual(yield* states, ["rejected", "in_review"])
+    })
+  )
+
   it.effect("decides about everybody, and about a representative", () =>
     Effect.gen(function* () {
       const representatives = { owner_1: MerchantSamples.person("Magic", "Review") }
@@ -395,21 +412,27 @@ layer(World.layer({ identity: { evaluate: () => broken } }))("a service that bre
   )
 })
 
+const silent = Effect.runSync(
+  Effect.map(Queue.unbounded<string>(), (questions) => ({
+    questions,
+    layer: World.layer({
+      identity: { evaluate: ({ key }) => Effect.andThen(Queue.offer(questions, key), Effect.never) }
+    }).pipe(Layer.fresh)
+  }))
+)
+
 layer(Layer.empty)("a service that says nothing", (it) => {
-  it.effect("has not answered after 5 s", () =>
+  it.effect("has not answered after 5 s, whatever the number of parties that it is asked about together", () =>
     Effect.gen(function* () {
-      const questions = yield* Queue.unbounded<string>()
-      const silent = World.layer({
-        identity: { evaluate: ({ key }) => Effect.andThen(Queue.offer(questions, key), Effect.never) }
-      })
-      yield* Effect.gen(function* () {
-        const creation = yield* Effect.forkChild(create())
-        for (const party of ["entity", "controller"]) {
-          assert.include(yield* Queue.take(questions), `:${party}:1`)
-          yield* TestClock.adjust("5 seconds")
-        }
-        assert.strictEqual(yield* stateOf(yield* Fiber.join(creation)), "not verified")
-      }).pipe(Effect.provide(silent.pipe(Layer.fresh)))
-    })
+      const people = Array.from({ length: 10 }, (_, index) => [`owner_${index}`, MerchantSamples.person("Eve", "Doe")])
+      const body = { ...MerchantSamples.usCompany(), additional_representatives: Object.fromEntries(people) }
+      const creation = yield* Effect.forkChild(create(body))
+      const questions = yield* Queue.takeN(silent.questions, 12)
+      assert.include(questions[0], ":entity:1")
+      assert.include(questions[1], ":controller:1")
+      yield* TestClock.adjust("5 seconds")
+      const id = yield* Fiber.join(creation)
+      assert.strictEqual(yield* stateOf(id), "not verified")
+    }).pipe(Effect.provide(silent.layer))
   )
 })

@@ -182,6 +182,7 @@ export interface Step {
   readonly events: ReadonlyArray<Tagged>
   readonly row: Row
   readonly entries: ReadonlyArray<Ledger.Entry>
+  /** each topic once: its notification has the state after the last event */
   readonly topics: ReadonlyArray<Topic>
   /** claims that the new state holds and the old one did not */
   readonly take: ReadonlyArray<string>
@@ -286,11 +287,11 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
 
   const step = (subject: Subject, version: number, before: S | null, events: readonly [E, ...ReadonlyArray<E>]) => {
     const entries: Array<Ledger.Entry> = []
-    const topics: Array<Topic> = []
+    const topics = new Set<Topic>()
     const apply = (state: S | null, event: E): S => {
       const next = moved(state, event)
       entries.push(...next.entries(subject))
-      topics.push(...next.topics)
+      for (const topic of next.topics) topics.add(topic)
       return next.after
     }
     const [first, ...rest] = events
@@ -306,7 +307,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       events,
       row,
       entries,
-      topics,
+      topics: [...topics],
       take: without(claimsAfter, claimsBefore),
       release: without(claimsBefore, claimsAfter),
       counts: moves(before === null ? [] : kind.counts(before, identity), kind.counts(after, identity)),

@@ -7,6 +7,9 @@ export const oldestListed = (now: number): number => Time.yearsAfter(now, -2)
 /** When the data of persons is erased of a legal entity whose last account was deleted at a time. */
 export const personsUntil = (deletedAt: number): number => Time.yearsAfter(deletedAt, 5)
 
+/** Why a resource is woken whose owner's data was erased: its own follows. */
+export const ownerErased = "owner_erased"
+
 /** Seconds for which a rejected document is kept. */
 export const rejectedDocument = Time.days(90)
 

@@ -54,6 +54,30 @@ describe("a conversation", () => {
   })
 })
 
+describe("conversations that are held together", () => {
+  const all = OutsideConversation.together([knowsInstitution("1"), knowsBank, OutsideConversation.end("nothing")])
+  it("have their results in order, whatever each of them asks", () =>
+    expect(held(all, true)).toEqual({
+      asked: [[first[0], "1"], first, second],
+      result: ["known", "true", "nothing"]
+    }))
+  it("end when there is none, and show the first question of the first", () => {
+    expect(held(OutsideConversation.together([]), true)).toEqual({ asked: [], result: [] })
+    expect(questionOf(all)).toEqual({ call: first[0], request: "1" })
+    expect(questionOf(OutsideConversation.together([]))).toBeNull()
+  })
+  it("are followed by others, and follow others", () => {
+    const following = OutsideConversation.andThen(knowsInstitution("0"), (before) =>
+      OutsideConversation.map(all, (results) => [before, ...results])
+    )
+    expect(held(following, true).result).toEqual(["known", "known", "true", "nothing"])
+    const twice = OutsideConversation.andThen(following, (one) =>
+      OutsideConversation.map(knowsBank, (two) => [one, two])
+    )
+    expect(held(twice, false).asked).toEqual([[first[0], "0"], [first[0], "1"], first, first])
+  })
+})
+
 describe("conversations in a row", () => {
   const both = (before: OutsideConversation.Conversation<string>) =>
     OutsideConversation.andThen(before, (result) =>

@@ -72,7 +72,7 @@ const observeEntry = ({ postings, step: entry }: Step["entries"][number]): void 
 const partiesOf = (doc: unknown): { readonly [party: string]: unknown } =>
   isMembers(doc) && isMembers(doc.verifications) ? doc.verifications : {}
 
-/** Observes the parties of a legal entity whose verification a step changed (merchants.md 2). */
+/** Observes the parties of a legal entity whose verification a step changed, each with its own events (merchants.md 2). */
 const observeParties = (rule: string, { events, row, topics }: Step, before: Row | undefined): void => {
   const old = partiesOf(before?.doc)
   for (const [party, after] of Object.entries(partiesOf(row.doc)))
@@ -81,7 +81,7 @@ const observeParties = (rule: string, { events, row, topics }: Step, before: Row
         saw: "step",
         rule,
         kind: "legal_entities.verifications",
-        events: events.map(({ _tag }) => _tag),
+        events: events.filter((event) => !("party" in event) || event.party === party).map(({ _tag }) => _tag),
         party,
         before: old[party] ?? null,
         after,
@@ -140,9 +140,13 @@ const operationOf = (method: string, path: string): string => {
   return `${method} /${named.join("/")}`
 }
 
-const observeError = (operation: string, status: number, json: { readonly [member: string]: unknown }): void => {
+const observeError = (
+  { magic, status }: Exchange,
+  operation: string,
+  json: { readonly [member: string]: unknown }
+): void => {
   const details: ReadonlyArray<unknown> = Array.isArray(json.details) ? json.details : []
-  const error = { saw: "error", operation, status, code: json.error_code } as const
+  const error = { saw: "error", operation, status, magic, code: json.error_code } as const
   if (details.length === 0) ReachedRows.observe({ ...error, reason: null, field: null })
   for (const detail of details) {
     if (!isMembers(detail) || !Array.isArray(detail.target)) continue
@@ -156,9 +160,10 @@ const observeError = (operation: string, status: number, json: { readonly [membe
 }
 
 /** Observes a request over HTTP and its response. */
-export const seeExchange = ({ json, magic, method, path, request, status }: Exchange): void => {
+export const seeExchange = (exchange: Exchange): void => {
+  const { json, magic, method, path, request, status } = exchange
   const operation = operationOf(method, path)
-  if (isMembers(json) && typeof json.error_code === "string") return observeError(operation, status, json)
+  if (isMembers(json) && typeof json.error_code === "string") return observeError(exchange, operation, json)
   if (status >= 400) return
   ReachedRows.observe({ saw: "answer", operation, request: request ?? null, magic, json })
   observeRecords(json)

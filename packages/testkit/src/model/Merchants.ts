@@ -9,9 +9,8 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
   CreateEntity: (model, { complete, country }) => {
     const { name } = State.add(model.entities, { name: `e${model.entities.length}`, country, complete })
     State.announce(model, { name }, "legal_entities.created")
-    // the company and its controller are verified one after the other
-    if (complete)
-      for (const _ of ["company", "controller"]) State.announce(model, { name }, "legal_entities.verifications.updated")
+    // the company and its controller are verified together
+    if (complete) State.announce(model, { name }, "legal_entities.verifications.updated")
     return State.accepted({ id: name })
   },
 

@@ -80,12 +80,22 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     }
 
     /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */
-    const converse = <A>(conversation: Conversation<A>): Effect.Effect<A, NoAnswer | Unavailable> =>
-      conversation._tag === "End"
-        ? Effect.succeed(conversation.result)
-        : conversation.put((call, request, then) =>
+    const converse = <A>(conversation: Conversation<A>): Effect.Effect<A, NoAnswer | Unavailable> => {
+      switch (conversation._tag) {
+        case "End":
+          return Effect.succeed(conversation.result)
+        case "Question":
+          return conversation.put((call, request, then) =>
             Effect.flatMap(calls[call](request), (answer) => converse(then(answer)))
           )
+        case "Together":
+          return conversation.join((parts, then) =>
+            Effect.flatMap(Effect.forEach(parts, converse, { concurrency: "unbounded" }), (results) =>
+              converse(then(results))
+            )
+          )
+      }
+    }
 
     return { converse } as const
   })

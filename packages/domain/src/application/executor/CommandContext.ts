@@ -26,7 +26,7 @@ export interface UniqueKeyUse {
   readonly held: Change.UniqueKeyRow | null
 }
 
-/** The fields of the audit entry that describe the caller (platform.md 12). */
+/** The fields of the audit entry that describe the caller (merchants.md 17, platform.md 12). */
 export interface Audit {
   readonly actor: Change.AuditRow["actor"]
   readonly note: string | null

@@ -23,7 +23,6 @@ import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as EraseDocument from "../../merchants/document/EraseDocument.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import * as EraseLegalEntity from "../../merchants/legal-entity/EraseLegalEntity.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
 import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
@@ -42,6 +41,9 @@ import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
 import * as CreateRecovery from "../../payouts/recovery/CreateRecovery.ts"
 import * as RecoveryKind from "../../payouts/recovery/RecoveryKind.ts"
 import * as RunRecoveryTimer from "../../payouts/recovery/RunRecoveryTimer.ts"
+import * as EraseRbit from "../../risk/rbit/EraseRbit.ts"
+import * as RbitKind from "../../risk/rbit/RbitKind.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
@@ -102,7 +104,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
       erasure: EraseLegalEntity.due
     })
   ),
-  of(payoutMethodKind, RunPayoutMethodTimer.due, [[LegalEntity.erased, EraseWithLegalEntity.due]]),
+  of(payoutMethodKind, RunPayoutMethodTimer.due, [[RetentionPeriods.ownerErased, EraseWithLegalEntity.due]]),
   of(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
@@ -122,7 +124,8 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
-  of(DocumentKind.kind, UploadDocument.due, [[LegalEntity.erased, EraseDocument.due]])
+  of(DocumentKind.kind, UploadDocument.due, [[RetentionPeriods.ownerErased, EraseDocument.due]]),
+  of(RbitKind.kind, () => null, [[RetentionPeriods.ownerErased, EraseRbit.due]])
 ])
 
 /**

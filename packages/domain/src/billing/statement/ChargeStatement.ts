@@ -7,8 +7,8 @@ import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -28,7 +28,7 @@ type Facts = readonly [Fact<BillingStatement.State>, Fact<PayoutMethod.State> | 
 /** The payout method of the statement's account; null: it has none. */
 const methodOf = ({ state }: Fact<BillingStatement.State>): RequiredFacts.RequiredFacts<Facts[1]> =>
   RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, state.terms.accountId), (account) =>
-    RequiredFacts.optional(methodKind, account === null ? null : PayoutSchedule.methodIdOf(account.state))
+    RequiredFacts.optional(methodKind, account === null ? null : Account.payoutOf(account.state).payoutMethodId)
   )
 
 const isLiveBank = ({ state }: Fact<PayoutMethod.State>): boolean =>

@@ -1,5 +1,5 @@
 /**
- * What follows from the events of an account: ledger entries of its reserve, topics,
+ * The kind of accounts: their events with the ledger entries of the reserve and topics,
  * and the record of GET /accounts/{id} (merchants.md 4.1). Balances are sums of ledger
  * entries; the record shows them and the state does not hold them.
  */
@@ -53,6 +53,17 @@ const amexRecord = ({ fields }: Account.State): JsonObject | null => {
   return { countries: { US: { opt_blue } } }
 }
 
+const decodeAnnounced = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
+
+/** The record of capabilities that was announced last: the payload of accounts.capabilities.updated. */
+const announced = ({ announced }: Account.State): JsonObject => decodeAnnounced(announced ?? "{}")
+
+/** Whether the capability `payouts` is enabled. Without it the schedule goes on, and its payouts are skipped. */
+const paysOut = (state: Account.State): boolean => {
+  const { payouts = null } = announced(state)
+  return typeof payouts === "object" && payouts !== null && "enabled" in payouts && payouts.enabled === true
+}
+
 const payoutRecord = (state: Account.State): JsonObject => {
   const of = state.fields.payout?.currencies?.[state.currency] ?? {}
   return {
@@ -61,7 +72,7 @@ const payoutRecord = (state: Account.State): JsonObject => {
       [state.currency]: {
         payout_method_id: of.payoutMethodId ?? null,
         period: of.period ?? null,
-        next_payout_time: state.nextPayoutAt
+        next_payout_time: paysOut(state) ? state.nextPayoutAt : null
       }
     }
   }
@@ -128,11 +139,6 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
     enhanced_review: state.details.enhancedReview ?? "not_requested"
   }
 }
-
-const decodeAnnounced = Schema.decodeSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
-
-/** The payload of accounts.capabilities.updated: the record that was announced last. */
-const announced = ({ announced }: Account.State): JsonObject => decodeAnnounced(announced ?? "{}")
 
 /** The account with these closing issues. It is disabled while it has one. */
 const closedBy = (state: Account.State, closings: Account.State["closings"]): Account.State => ({

@@ -1,5 +1,5 @@
 /**
- * What follows from the events of an account for its capabilities (merchants.md 5): its enablement clock moves, it is
+ * The events of an account with those that follow for its capabilities (merchants.md 5): its enablement clock moves, it is
  * closed when the clock has run out, and accounts.capabilities.updated tells what has changed since the capabilities
  * were announced last. Every command that changes what capabilities follow from ends with these events.
  */

@@ -1,4 +1,4 @@
-/** What the reserve of an account covers of its negative balance, before anything else does (merchants.md 8, 10). */
+/** The reserve of an account covers its negative balance before anything else does (merchants.md 8, 10). */
 import type { Fact, Counters } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type { Counter } from "../../decider/Change.ts"

@@ -1,5 +1,5 @@
 /**
- * What an account does after its available balance has fallen below zero (merchants.md 8, platform.md 10): it is
+ * The reaction of an account whose available balance has fallen below zero (merchants.md 8, platform.md 10): it is
  * announced as accounts.negative_balance, the reserve covers what is missing, at most what it holds, and the recovery
  * of the rest is planned. The counter of the balance wakes the account; several falls before this work runs are
  * announced once.

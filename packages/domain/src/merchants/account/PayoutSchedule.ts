@@ -12,15 +12,11 @@ const openings = {
   monthly: Calendar.nextMonthlyOpening
 } as const
 
-/** The payout method of the account's currency; null: it has none. */
-export const methodIdOf = ({ currency, fields }: Account.State): string | null =>
-  fields.payout?.currencies?.[currency]?.payoutMethodId ?? null
-
 /** The period of an account that is paid out by itself; null: it is not. */
-const periodOf = (state: Account.State): Period | null =>
-  state.status === "active" && methodIdOf(state) !== null
-    ? (state.fields.payout?.currencies?.[state.currency]?.period ?? null)
-    : null
+const periodOf = (state: Account.State): Period | null => {
+  const { payoutMethodId, period } = Account.payoutOf(state)
+  return state.status === "active" && payoutMethodId !== null ? period : null
+}
 
 /** The time of the first payout strictly after `at`; null: none is scheduled. */
 export const nextAt = (state: Account.State, at: number): number | null => {

@@ -1,5 +1,5 @@
 /**
- * What an account with a weekly limit does when payments have completed (merchants.md 10): what is above the limit goes
+ * The reaction of an account with a weekly limit to completed payments (merchants.md 10): what is above the limit goes
  * to its reserve, at most what is available. The payments add their nets to a counter, which wakes the account; an
  * account without a limit has none. A payout that is faster does the same in its own Change (payouts/payout/OpenPayout.ts).
  */

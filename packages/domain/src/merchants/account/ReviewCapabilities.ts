@@ -1,5 +1,5 @@
 /**
- * What an account does when its capabilities may have changed (merchants.md 5): its enablement clock moves, and
+ * The reaction of an account whose capabilities may have changed (merchants.md 5): its enablement clock moves, and
  * accounts.capabilities.updated tells what has changed since the capabilities were announced last. It is woken by
  * whoever changes the verification of its legal entity or one of its payout methods (LegalEntity.accountWakes), and by
  * the payments that its clock counts; and its clock has a timer.

@@ -1,5 +1,5 @@
 /**
- * What an account holds above its weekly limit (merchants.md 10): the nets of the payments that it received, and what of
+ * The receipts that an account's weekly limit counts (merchants.md 10): the nets of its completed payments, and what of
  * them went to the reserve. It is released 7 days after receipt. Payments that complete within one hour are one receipt,
  * at the time of the last of them, so that an account never has more than 169.
  */

@@ -44,7 +44,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     const party = entity === null ? undefined : partyWith(entity, documentId)
     if (entity === null || party === undefined) return Result.succeed(Rule.decided(step))
     const event: LegalEntity.Event = { _tag: "DocumentDecided", party: party.id, documentId, accepted }
-    const decision = VerificationDecision.decided(entity, event, at)
+    const decision = VerificationDecision.decided(entity, [event], at)
     return Result.succeed({ ...decision, steps: [step, ...decision.steps] })
   }
 }

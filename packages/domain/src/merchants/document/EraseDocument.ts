@@ -6,7 +6,7 @@ import { Result } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import type * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
 
@@ -14,7 +14,7 @@ export interface Command {
   readonly documentId: string
 }
 
-/** What a document does for the reason `LegalEntity.erased`. */
+/** What a document does for the reason `RetentionPeriods.ownerErased`. */
 export const due: Rule.Reaction<Document.State> = ({ id: documentId }) =>
   OutsideConversation.ask("documents.remove", documentId, () =>
     OutsideConversation.askOnce("retention.eraseEvents", documentId, () => Rule.bind(rule, { documentId }))
@@ -32,6 +32,6 @@ export const rule: Rule.Rule<Command, Document.Document | null, { readonly _tag:
     const step = holdsData(document.state)
       ? DocumentKind.kind.move(document, [{ _tag: "HolderErased" }])
       : DocumentKind.kind.keep(document)
-    return Result.succeed({ ...Rule.decided(step), awake: [{ id: document.id, reason: LegalEntity.erased }] })
+    return Result.succeed({ ...Rule.decided(step), awake: [{ id: document.id, reason: RetentionPeriods.ownerErased }] })
   }
 }

@@ -140,8 +140,8 @@ const decide = (
     })
   )
   const event: LegalEntity.Event = { _tag: "Decided", outcomes, at }
-  const response = () => VerificationsRecord.record(VerificationDecision.after(entity, event), entity)
-  return Result.succeed({ ...VerificationDecision.decided(entity, event, at, documents), response })
+  const response = () => VerificationsRecord.record(VerificationDecision.after(entity, [event]), entity)
+  return Result.succeed({ ...VerificationDecision.decided(entity, [event], at, documents), response })
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {

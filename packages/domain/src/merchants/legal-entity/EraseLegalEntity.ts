@@ -1,6 +1,6 @@
 /**
  * Erases the data of a legal entity five years after its last account was deleted (merchants.md 15): of its people and of
- * itself, in its state, its events and its notifications. Its documents and payout methods are woken to do the same.
+ * itself, in its state, its events and its notifications. Its documents, payout methods and rbits are woken to do the same.
  * Nothing is announced. The record stays readable, with what the app knows the entity by.
  */
 import { Result } from "effect"
@@ -8,17 +8,18 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as LegalEntity from "./LegalEntity.ts"
 import * as LegalEntityKind from "./LegalEntityKind.ts"
 
 export interface Command {
   readonly entityId: string
-  /** its documents and payout methods */
+  /** its documents, payout methods and rbits */
   readonly owned: ReadonlyArray<string>
 }
 
-const types = ["documents", "payout_methods"] as const
+const types = ["documents", "payout_methods", "rbits"] as const
 
 /** The history goes first: if the command is never executed, the timer does all of it again. */
 export const due: Rule.DueWork<LegalEntity.State> = ({ id: entityId, state }, { at }) => {
@@ -38,7 +39,7 @@ export const rule: Rule.Rule<Command, Fact<LegalEntity.State> | null, { readonly
     if (entity === null) return Result.fail({ _tag: "LegalEntity/Gone" })
     if (!Time.isDue(LegalEntity.eraseAt(entity.state), at))
       return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
-    const wakes = owned.map((id) => ({ id, reason: LegalEntity.erased }))
+    const wakes = owned.map((id) => ({ id, reason: RetentionPeriods.ownerErased }))
     return Result.succeed({ ...Rule.decided(LegalEntityKind.kind.move(entity, [{ _tag: "Erased" }])), wakes })
   }
 }

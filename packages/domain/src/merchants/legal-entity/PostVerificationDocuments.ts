@@ -166,12 +166,12 @@ const decide = (
         documents: Object.fromEntries(added.map((each) => [each.id, each.added.map(Document.attachmentOf)])),
         at
       }
-      const { steps, ...decision } = VerificationDecision.decided(entity, event, at)
+      const { steps, ...decision } = VerificationDecision.decided(entity, [event], at)
       return {
         ...decision,
         steps: [...steps, ...parties.flatMap((each) => each.steps)],
         settles: [entity.id],
-        response: responds(VerificationDecision.after(entity, event))
+        response: responds(VerificationDecision.after(entity, [event]))
       }
     }
   )

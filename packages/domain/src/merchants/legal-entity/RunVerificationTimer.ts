@@ -1,6 +1,6 @@
 /**
- * The timers of a legal entity (merchants.md 2): the identity service is asked about a party, and the time for the
- * documents of a risk outreach passes. An answer counts only while the question that it answers is open: data and
+ * The timers of a legal entity (merchants.md 2): the identity service is asked about all parties that are due, together,
+ * since it may need its whole time for each; and the time for the documents of a risk outreach passes. An answer counts only while the question that it answers is open: data and
  * documents that changed meanwhile are the subject of another one.
  */
 import { Equal, Result } from "effect"
@@ -19,47 +19,54 @@ import type * as Parties from "./Parties.ts"
 import * as Verification from "./Verification.ts"
 import * as VerificationDecision from "./VerificationDecision.ts"
 
+/** What the identity service replied to the question about a party. */
+export interface Replied {
+  readonly party: Parties.PartyId
+  readonly ask: Verification.Ask
+  readonly reply: Reply
+}
+
 /** What has become of a timer; `Passed`: a time alone. */
-export type Work =
-  | { readonly _tag: "Passed" }
-  | {
-      readonly _tag: "Replied"
-      readonly party: Parties.PartyId
-      readonly ask: Verification.Ask
-      readonly reply: Reply
-    }
+export type Work = { readonly _tag: "Passed" } | { readonly _tag: "Replied"; readonly replies: ReadonlyArray<Replied> }
 
 export interface Command {
   readonly entityId: string
   readonly work: Work
 }
 
-/** Asks about one party that is due; the next run asks about the next. */
 export const due: Rule.DueWork<LegalEntity.State> = ({ id: entityId, state }, context) => {
   if (!Time.isDue(LegalEntityKind.kind.dueAt(state), context.at)) return null
   const decided = (work: Work) => Rule.bind(rule, { entityId, work })
-  for (const party of LegalEntity.parties(state)) {
+  const questions = LegalEntity.parties(state).flatMap((party) => {
     const ask = Verification.askOf(party.verification)
-    if (ask === null || !Time.isDue(ask.at, context.at)) continue
+    if (ask === null || !Time.isDue(ask.at, context.at)) return []
     const question = IdentityQuestion.question(entityId, party, ask, Rules.personVault(context).open)
-    return OutsideConversation.map(question, (reply) => decided({ _tag: "Replied", party: party.id, ask, reply }))
-  }
-  return OutsideConversation.end(decided({ _tag: "Passed" }))
+    return [OutsideConversation.map(question, (reply): Replied => ({ party: party.id, ask, reply }))]
+  })
+  return questions.length === 0
+    ? OutsideConversation.end(decided({ _tag: "Passed" }))
+    : OutsideConversation.map(OutsideConversation.together(questions), (replies) =>
+        decided({ _tag: "Replied", replies })
+      )
 }
 
-const eventOf = (state: LegalEntity.State, work: Work, at: number): LegalEntity.Event | null => {
-  if (work._tag === "Passed") {
-    const parties = LegalEntity.parties(state).flatMap(({ id, verification }) =>
-      verification._tag === "RiskOutreach" && Time.isDue(verification.until, at) ? [id] : []
-    )
-    return parties.length === 0 ? null : { _tag: "OutreachPassed", parties }
-  }
-  const { ask, party, reply } = work
+const passed = (state: LegalEntity.State, at: number): ReadonlyArray<LegalEntity.Event> => {
+  const parties = LegalEntity.parties(state).flatMap(({ id, verification }) =>
+    verification._tag === "RiskOutreach" && Time.isDue(verification.until, at) ? [id] : []
+  )
+  return parties.length === 0 ? [] : [{ _tag: "OutreachPassed", parties }]
+}
+
+const replied = (
+  state: LegalEntity.State,
+  { ask, party, reply }: Replied,
+  at: number
+): ReadonlyArray<LegalEntity.Event> => {
   const current = LegalEntity.partyOf(state, party)
-  if (current === undefined || !Equal.equals(Verification.askOf(current.verification), ask)) return null
-  if (reply._tag === "NoAnswer") return { _tag: "Unanswered", party, ask, at }
+  if (current === undefined || !Equal.equals(Verification.askOf(current.verification), ask)) return []
+  if (reply._tag === "NoAnswer") return [{ _tag: "Unanswered", party, ask, at }]
   const { _tag, closing, ...answer } = reply
-  return { _tag, party, ask, answer, closing, at }
+  return [{ _tag, party, ask, answer, closing, at }]
 }
 
 type Facts = readonly [Fact<LegalEntity.State> | null, ReadonlyArray<Document.Document | null>]
@@ -71,11 +78,14 @@ export const rule: Rule.Rule<Command, Facts, { readonly _tag: "LegalEntity/Gone"
     VerificationDecision.withDocuments(RequiredFacts.optional(LegalEntityKind.kind, entityId)),
   decide: ([entity, documents], { work }, { at }) => {
     if (entity === null) return Result.fail({ _tag: "LegalEntity/Gone" })
-    const event = eventOf(entity.state, work, at)
+    const [first, ...more] =
+      work._tag === "Passed"
+        ? passed(entity.state, at)
+        : work.replies.flatMap((reply) => replied(entity.state, reply, at))
     return Result.succeed(
-      event === null
+      first === undefined
         ? Rule.decided(LegalEntityKind.kind.keep(entity))
-        : VerificationDecision.decided(entity, event, at, documents)
+        : VerificationDecision.decided(entity, [first, ...more], at, documents)
     )
   }
 }

@@ -2,7 +2,8 @@
  * POST /legal_entities/{id} (merchants.md 1.4): a merge patch, of which the merged
  * fields are validated. Two updates at the same moment: the second is rejected with
  * RESOURCE_CONFLICT. The country cannot change once the legal entity has accounts.
- * Parties that are to be checked are checked before the response.
+ * Parties that are to be checked are checked before the response. The documents in review of a person who is removed are
+ * rejected.
  */
 import { Equal, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -27,10 +28,12 @@ export type Rejection =
   /** another request changed the legal entity at the same moment: retry */
   | { readonly _tag: "LegalEntity/ChangedMeanwhile" }
 
+type Facts = readonly [Fact<LegalEntity.State>, VerificationDecision.Documents]
+
 const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "LegalEntity/Invalid", problems } as const)
 
 const decide = (
-  entity: Fact<LegalEntity.State>,
+  [entity, documents]: Facts,
   command: Command,
   context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -44,15 +47,17 @@ const decide = (
   if (Equal.equals(fields, before) && !EmbeddedRbits.areGiven(command.request))
     return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
   const event = { _tag: "Updated", fields, at: context.at } as const
-  return Result.succeed({ ...VerificationDecision.decided(entity, event, context.at), settles: [entity.id] })
+  const decision = VerificationDecision.decided(entity, [event], context.at, documents)
+  return Result.succeed({ ...decision, settles: [entity.id] })
 }
 
-export const rule = EmbeddedRbits.kept<Command, Fact<LegalEntity.State>, Rejection>({
+export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
   ...Rule.datedOnly(Rules.dated),
   ...Rule.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
-  requires: ({ entityId }) => RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
+  requires: ({ entityId }) =>
+    VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id")),
   decide,
   onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
 })

@@ -33,7 +33,7 @@ export const withDocuments = <E extends Fact<LegalEntity.State> | null>(
 export const partyIds = (state: LegalEntity.State): ReadonlyArray<Parties.PartyId> =>
   LegalEntity.parties(state).map(({ id }) => id)
 
-/** The documents that are decided in a state. */
+/** The documents that are decided in a state. Those of a person who was removed verify nobody, and are rejected. */
 const decisions = (after: LegalEntity.State, documents: Documents, at: number): ReadonlyArray<Step> => {
   const statuses = new Map(
     LegalEntity.parties(after).flatMap(({ verification }) =>
@@ -41,15 +41,18 @@ const decisions = (after: LegalEntity.State, documents: Documents, at: number): 
     )
   )
   return documents.flatMap((document) => {
-    const status = document === null ? undefined : statuses.get(document.id)
-    if (document?.state._tag !== "InReview" || status === undefined || status === "in_review") return []
+    if (document?.state._tag !== "InReview") return []
+    const status = statuses.get(document.id) ?? "rejected"
+    if (status === "in_review") return []
     return [DocumentKind.kind.move(document, [{ _tag: "Decided", accepted: status === "accepted", at }])]
   })
 }
 
-/** The state after an event. */
-export const after = ({ state }: Fact<LegalEntity.State>, event: LegalEntity.Event): LegalEntity.State =>
-  LegalEntityKind.kind.fold(state, [event]) ?? state
+type Events = readonly [LegalEntity.Event, ...ReadonlyArray<LegalEntity.Event>]
+
+/** The state after events. */
+export const after = ({ state }: Fact<LegalEntity.State>, events: Events): LegalEntity.State =>
+  LegalEntityKind.kind.fold(state, events) ?? state
 
 /** Whether accounts may have other capabilities than before. */
 const concernsAccounts = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
@@ -57,16 +60,16 @@ const concernsAccounts = (before: LegalEntity.State, after: LegalEntity.State): 
   LegalEntity.isDataComplete(before) !== LegalEntity.isDataComplete(after) ||
   LegalEntityKind.isAnotherVerification(before, after)
 
-/** The decision of an event. `documents`: those of the parties that wait for a decision. */
+/** The decision of events. `documents`: those of the parties that wait for a decision. */
 export const decided = (
   entity: Fact<LegalEntity.State>,
-  event: LegalEntity.Event,
+  events: Events,
   at: number,
   documents: Documents = []
 ): Rule.Decision => {
-  const state = after(entity, event)
+  const state = after(entity, events)
   return {
-    steps: [LegalEntityKind.kind.move(entity, [event]), ...decisions(state, documents, at)],
+    steps: [LegalEntityKind.kind.move(entity, events), ...decisions(state, documents, at)],
     conditions: [],
     wakes: concernsAccounts(entity.state, state) ? LegalEntity.accountWakes(state) : []
   }

@@ -1,5 +1,5 @@
 /**
- * What the acquirer charges for a card payment (merchants.md 12): the issuer's interchange and the card network's fee.
+ * The cost of a card payment at its acquirer (merchants.md 12): the issuer's interchange and the card network's fee.
  * The network states both rates with its authorization, so the cost of whatever is captured follows without a further
  * call. They are kept for payments that a statement bills.
  */

@@ -1,4 +1,4 @@
-/** What the service takes of a payment: a blended price at once, or the monthly statement's (merchants.md 4.3, 12). */
+/** The price of a payment to its merchant: a blended price at once, or the monthly statement's (merchants.md 4.3, 12). */
 import * as Account from "../../merchants/account/Account.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as BilledVolume from "../BilledVolume.ts"

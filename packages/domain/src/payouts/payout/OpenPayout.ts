@@ -10,7 +10,6 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
 import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
 import type * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
@@ -40,7 +39,7 @@ export const payable = (account: Fact<Account.State>): RequiredFacts.RequiredFac
     RequiredFacts.both(
       RequiredFacts.both(
         RequiredFacts.optional(LegalEntityKind.kind, account.state.legalEntityId),
-        RequiredFacts.optional(methodKind, PayoutSchedule.methodIdOf(account.state))
+        RequiredFacts.optional(methodKind, Account.payoutOf(account.state).payoutMethodId)
       ),
       RequiredFacts.counters(
         availableOf(account),

@@ -9,10 +9,9 @@ import type { Counters, Fact } from "../../decider/Kind.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type * as Account from "../../merchants/account/Account.ts"
+import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CoverFromReserve from "../../merchants/account/CoverFromReserve.ts"
-import * as PayoutSchedule from "../../merchants/account/PayoutSchedule.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -73,7 +72,7 @@ const decide = (facts: Facts, context: Rule.Context): Rule.Decision => {
 const factsOf = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Facts> =>
   RequiredFacts.map(
     RequiredFacts.both(
-      RequiredFacts.optional(methodKind, PayoutSchedule.methodIdOf(account.state)),
+      RequiredFacts.optional(methodKind, Account.payoutOf(account.state).payoutMethodId),
       CoverFromReserve.balances(account)
     ),
     ([method, balances]) => ({ account, method, balances })

@@ -49,4 +49,13 @@ export type Status = typeof Status.Type
 
 export const statusOf = ({ _tag }: State): Status => (_tag === "Active" ? "active" : "deleted")
 
-export type Event = { readonly _tag: "Received"; readonly content: Content } | { readonly _tag: "Deleted" }
+export type Event =
+  | { readonly _tag: "Received"; readonly content: Content }
+  | { readonly _tag: "Deleted" | "OwnerErased" }
+
+/** The content without what it says about anyone: its owner, type, source and time stay. */
+export const withoutData = ({ owner, shown }: Content): Content => ({
+  owner,
+  shown: Object.fromEntries(Object.entries(shown).filter(([, value]) => typeof value !== "object")),
+  birthdate: null
+})

@@ -19,14 +19,15 @@ const record = (state: Rbit.State, subject: Kind.Subject): JsonObject => {
   }
 }
 
-const { creation, from } = Kind.transitions<Rbit.State, Rbit.Event>()
+const { always, creation, from } = Kind.transitions<Rbit.State, Rbit.Event>()
 
 export const kind = Kind.make<Rbit.State, Rbit.Event>({
   type: "rbits",
   state: Rbit.State,
   events: {
     Received: creation({ to: ({ content }) => ({ _tag: "Active", content }) }),
-    Deleted: from(["Active"], { to: ({ content }) => ({ _tag: "Deleted", content }) })
+    Deleted: from(["Active"], { to: ({ content }) => ({ _tag: "Deleted", content }) }),
+    OwnerErased: always({ to: ({ content }) => ({ _tag: "Deleted", content: Rbit.withoutData(content) }) })
   },
   listed: (state) => {
     const { id: ownerId, type } = state.content.owner

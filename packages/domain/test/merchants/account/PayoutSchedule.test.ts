@@ -8,7 +8,7 @@ import * as UpdateAccount from "@payments-platform/domain/merchants/account/Upda
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
-import { account } from "../../payouts/payout/payouts.ts"
+import { account, entity } from "../../payouts/payout/payouts.ts"
 import * as Methods from "../payout-method/payoutMethods.ts"
 
 const stateOf = ({ row }: Step) => AccountKind.kind.fact(row).state
@@ -61,9 +61,9 @@ const nextPayoutTime = (step: Step) =>
   JSON.parse(JSON.stringify(step.record(() => 0))).payout.currencies.USD.next_payout_time
 
 describe("an update of the account", () => {
-  const update = (of: Step, usd: object) => {
+  const update = (of: Step, usd: object, owner = entity) => {
     const request = decode(AccountFields.Patch, { payout: { currencies: { USD: usd } } })
-    const [step] = given(Samples.entity(), of, Methods.states.active).when(
+    const [step] = given(owner, of, Methods.states.active).when(
       UpdateAccount.rule,
       { accountId: "account", request },
       Samples.now
@@ -82,7 +82,9 @@ describe("an update of the account", () => {
     ["a period begins the schedule", account({}, null), { period: "weekly" }, ["Updated", "PayoutScheduled"], opening],
     [
       "so does a method",
-      Samples.account({ fields: { payout: { currencies: { USD: { period: "daily" } } } } }),
+      Samples.account({
+        fields: { name: "Shop", description: "A shop", payout: { currencies: { USD: { period: "daily" } } } }
+      }),
       { payout_method_id: Methods.methodId },
       ["Updated", "PayoutScheduled"],
       opening
@@ -98,4 +100,9 @@ describe("an update of the account", () => {
     ["no period ends it", scheduled, { period: null }, ["Updated", "PayoutScheduled"], null],
     ["no method ends it", scheduled, { payout_method_id: null }, ["Updated", "PayoutScheduled"], null]
   ])("%s", (_, of, usd, events, next) => expect(update(of, usd)).toEqual({ events, next }))
+
+  it("the time is not shown while the capability is disabled, and the schedule goes on", () => {
+    const events = ["Updated", "PayoutScheduled"]
+    expect(update(account({}, null), { period: "weekly" }, Samples.entity())).toEqual({ events, next: null })
+  })
 })

@@ -157,7 +157,7 @@ describe("a document of a legal entity whose data is erased", () => {
       const { outcome, steps } = erase(step)
       expect(steps[0]?.record(() => 0)).toMatchObject({ file_name: "document", size: 9 })
       expect(steps[0]?.row.dueAt).toBeNull()
-      expect(outcome).toMatchObject({ decision: { awake: [{ id: "document", reason: "legal_entity_erased" }] } })
+      expect(outcome).toMatchObject({ decision: { awake: [{ id: "document", reason: "owner_erased" }] } })
     }
   })
   it("answers its wake, whatever became of it", () => {

@@ -54,7 +54,7 @@ describe("the erasure of a legal entity", () => {
     const asked = due(end)
     expect(asked === null ? null : questionOf(asked)).toEqual({
       call: "retention.ownedBy",
-      request: { id: "entity", types: ["documents", "payout_methods"] }
+      request: { id: "entity", types: ["documents", "payout_methods", "rbits"] }
     })
     erase(step, end - 1).thenEvents()
     erase(step, end).thenEvents(erased)
@@ -87,7 +87,7 @@ describe("the erasure of a legal entity", () => {
       expect(person).toMatchObject({ name: null, email: null, address: null, date_of_birth_is_present: false })
     expect(step?.topics).toEqual([])
     expect(step?.row.dueAt).toBeNull()
-    const reason = "legal_entity_erased"
+    const reason = "owner_erased"
     expect(outcome).toMatchObject({
       decision: {
         wakes: [

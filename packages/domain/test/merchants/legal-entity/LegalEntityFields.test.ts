@@ -1,4 +1,4 @@
-/** Decoding, merging and rendering of the fields of a legal entity (merchants.md 1). */
+/** Decoding, merging and rendering of the fields of a legal entity (merchants.md 1.1 to 1.3). */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"

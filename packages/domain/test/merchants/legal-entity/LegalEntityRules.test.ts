@@ -1,4 +1,4 @@
-/** Rules between the fields of a legal entity (merchants.md 1). */
+/** Rules between the fields of a legal entity (merchants.md 1.1 to 1.3). */
 import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityFieldChecks from "@payments-platform/domain/merchants/legal-entity/LegalEntityFieldChecks"

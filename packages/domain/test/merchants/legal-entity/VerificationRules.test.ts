@@ -48,7 +48,7 @@ const reply = (
 ) =>
   given(of).when(
     RunVerificationTimer.rule,
-    { entityId: "entity", work: { _tag: "Replied", party: "controller", ask, reply, ...more } },
+    { entityId: "entity", work: { _tag: "Replied", replies: [{ party: "controller", ask, reply, ...more }] } },
     at + 5
   )
 const wakesOf = ({ outcome }: ReturnType<typeof reply>) =>
@@ -105,9 +105,9 @@ describe("the question to the service", () => {
     ])
   })
 
-  it("is about one party after the other, and about nobody before its time", () => {
+  it("is about all parties that are due, together, and about nobody before its time", () => {
     const questions = asked(company())
-    expect(questions?.map(([, request]) => Object(request).subject._tag)).toEqual(["Entity"])
+    expect(questions?.map(([, request]) => Object(request).subject._tag)).toEqual(["Entity", "Controller"])
     expect(due(company(), at - 1)).toBeNull()
     const decided = {
       _tag: "Decided",
@@ -119,6 +119,28 @@ describe("the question to the service", () => {
 })
 
 describe("an answer", () => {
+  it("is announced once with those about other parties, of which each counts for itself", () => {
+    const stale = { ask: { ...ask, attempt: 2 } }
+    const both = (entity: object = {}) =>
+      given(company()).when(
+        RunVerificationTimer.rule,
+        {
+          entityId: "entity",
+          work: {
+            _tag: "Replied",
+            replies: [
+              { party: "entity", ask, reply: { _tag: "NoAnswer" }, ...entity },
+              { party: "controller", ask, reply: verified }
+            ]
+          }
+        },
+        at + 5
+      )
+    expect(both().steps.map(({ topics }) => topics)).toEqual([["legal_entities.verifications.updated"]])
+    expect(verificationOf(both().steps[0], "entity")).toMatchObject({ _tag: "Checking", ask: { failures: 1 } })
+    expect(verificationOf(both(stale).steps[0], "entity")).toMatchObject({ _tag: "Checking", ask: { failures: 0 } })
+    expect(verificationOf(both(stale).steps[0], "controller")?._tag).toBe("Verified")
+  })
   it("moves its party, is announced, and wakes the accounts", () => {
     const when = reply(company(), verified)
     expect(when.steps.map(({ topics }) => topics)).toEqual([["legal_entities.verifications.updated"]])
@@ -162,7 +184,7 @@ describe("an answer", () => {
     const told = held(work, { "identity.evaluate": () => errant }).result
     told.execute((_, command) =>
       expect(command).toMatchObject({
-        work: { reply: { outcome: { fields: { "controller.date_of_birth": ["is_invalid"] } } } }
+        work: { replies: [{ reply: { outcome: { fields: { "controller.date_of_birth": ["is_invalid"] } } } }] }
       })
     )
   })
@@ -191,7 +213,7 @@ describe("the documents of a party", () => {
     const decided = (of: Reply) =>
       world().when(
         RunVerificationTimer.rule,
-        { entityId: "entity", work: { _tag: "Replied", party: "controller", ask: second, reply: of } },
+        { entityId: "entity", work: { _tag: "Replied", replies: [{ party: "controller", ask: second, reply: of }] } },
         at
       )
     const accepted = (id: string, is: boolean) => `${id} {"_tag":"Decided","accepted":${is},"at":${at}}`
@@ -210,6 +232,16 @@ describe("the documents of a party", () => {
     expect(tagsOf(steps)).toHaveLength(2)
     const kept = world().when(DecideVerification.rule, decide({ decision: "in_review" }), at)
     expect(tagsOf(kept.steps)).toEqual([])
+  })
+
+  it("are rejected when it is removed", () => {
+    const remove = { entityId: "entity", request: decode(LegalEntityFields.Update, { controller: null }) }
+    expect(tagsOf(world().when(UpdateLegalEntity.rule, remove, at).steps)).toEqual([
+      `a {"_tag":"Decided","accepted":false,"at":${at}}`,
+      `b {"_tag":"Decided","accepted":false,"at":${at}}`
+    ])
+    const rename = { entityId: "entity", request: decode(LegalEntityFields.Update, { entity_name: "Books" }) }
+    expect(tagsOf(world().when(UpdateLegalEntity.rule, rename, at).steps)).toEqual([])
   })
 
   it("move it when the operator decides the last of them", () => {

@@ -64,7 +64,7 @@ const replies =
   (of) => {
     const open = Verification.askOf(verificationOf(of, "controller"))
     if (open === null) throw new Error("nothing is asked")
-    const work = { _tag: "Replied", party: "controller", ask: open, reply } as const
+    const work = { _tag: "Replied", replies: [{ party: "controller", ask: open, reply }] } as const
     return given(of).when(RunVerificationTimer.rule, { entityId: "entity", work }, at + 10).steps
   }
 

@@ -211,8 +211,8 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
 
 describe("a payout method of a legal entity whose data is erased (merchants.md 15)", () => {
   const later = now + 9 * day
-  const erase = (step: Step) => given(step).when(EraseWithLegalEntity.rule, { methodId }, later)
-  const awake = [{ id: methodId, reason: "legal_entity_erased" }]
+  const erase = (step: Step) => given(step).when(EraseWithLegalEntity.rule, { methodId, rbits: ["rbit"] }, later)
+  const awake = [{ id: methodId, reason: "owner_erased" }]
 
   it("is deleted, and loses its payee; its numbers follow at once", () => {
     erase(states.active).thenEvents({ _tag: "OwnerErased", at: later })
@@ -224,11 +224,14 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
       paper_check: { name: null, address: null }
     })
     expect(check.steps[0]?.row.dueAt).toBeNull()
-    expect(check.outcome).toMatchObject({ decision: { awake } })
+    expect(check.outcome).toMatchObject({ decision: { awake, wakes: [{ id: "rbit", reason: "owner_erased" }] } })
   })
   it("loses its notifications and its history first", () => {
     const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), later)
-    expect(due === null ? null : questionOf(due)).toEqual({ call: "retention.deleteNotifications", request: methodId })
+    expect(due === null ? null : questionOf(due)).toEqual({
+      call: "retention.ownedBy",
+      request: { id: methodId, types: ["rbits"] }
+    })
   })
   it("answers its wake when it is not there yet", () => {
     erase(states.opening).thenEvents()

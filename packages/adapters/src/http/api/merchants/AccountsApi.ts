@@ -121,7 +121,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         describe({
           summary: "Read the capabilities of an account",
           description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
-          params: { id: idOf("account") }
+          params: { id: idOf("newAccount") }
         })
       ),
     HttpApiEndpoint.post("blockCapabilities", "/accounts/:id/capabilities", {

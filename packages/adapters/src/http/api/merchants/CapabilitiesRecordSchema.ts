@@ -73,10 +73,11 @@ const own = (name: string) => {
   }
 }
 
+/** The capabilities of an account that has no payment and no payout method. */
 const example = {
-  ...own("account"),
+  ...own("newAccount"),
   payments: on,
-  payouts: { enabled: false, current_issues: missing(idOf("account")), upcoming_issues: {} },
+  payouts: { enabled: false, current_issues: missing(idOf("newAccount")), upcoming_issues: {} },
   terminals: on
 }
 

@@ -82,10 +82,6 @@ export const makeEntities = Effect.gen(function* () {
   return handlers
 })
 
-/** The owner of an account is its beneficiary. Filters by two different ones find nothing. */
-const ownerOf = (query: { readonly owner_id?: string; readonly beneficiary_legal_entity_id?: string }) =>
-  definedMembers({ ownerId: query.owner_id, rel: query.beneficiary_legal_entity_id })
-
 export const makeAccounts = Effect.gen(function* () {
   const execute = yield* makeExecute
   const records = yield* RecordResponse.make
@@ -97,8 +93,11 @@ export const makeAccounts = Effect.gen(function* () {
       whenValid(decoded, ({ query }) =>
         records.page(context, account, {
           ...createTimeSpan(query),
-          ...ownerOf(query),
-          ...definedMembers({ ref: query.reference_id })
+          ...definedMembers({
+            ownerId: query.owner_id,
+            rel: query.beneficiary_legal_entity_id,
+            ref: query.reference_id
+          })
         })
       ),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, account, params.id)),

@@ -58,7 +58,7 @@ export const makeDeliveries = Effect.gen(function* () {
         return records.paged(
           context,
           (paging) => work.deliveries({ ...paging, ...createTimeSpan(query), ...filters }),
-          ({ createTime, id }) => ({ time: createTime, id }),
+          RecordResponse.byCreation,
           (deliveries) => Effect.succeed(deliveries.map(record))
         )
       }),

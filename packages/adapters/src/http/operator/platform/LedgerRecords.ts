@@ -2,11 +2,6 @@
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { AuditEntry, LedgerLine, LedgerSum } from "@payments-platform/domain/ports/Store"
 
-export const placeOf = ({ createTime, id }: { readonly createTime: number; readonly id: string }) => ({
-  time: createTime,
-  id
-})
-
 /** A line of the ledger: `amount` in cents, positive for a debit, negative for a credit. */
 export const line = (entry: LedgerLine): JsonObject => ({
   id: entry.id,

@@ -108,7 +108,7 @@ export const make = Effect.gen(function* () {
           return yield* records.paged(
             context,
             (paging) => store.ledgerLines({ ...paging, ...createTimeSpan(query), accountId: params.id }),
-            LedgerRecords.placeOf,
+            RecordResponse.byCreation,
             (lines) => Effect.succeed(lines.map(LedgerRecords.line))
           )
         })
@@ -121,7 +121,7 @@ export const make = Effect.gen(function* () {
         return records.paged(
           context,
           (paging) => store.audit({ ...paging, ...createTimeSpan(query), ...filters }),
-          LedgerRecords.placeOf,
+          RecordResponse.byCreation,
           (entries) => Effect.succeed(entries.map(LedgerRecords.auditEntry))
         )
       }),

@@ -1,0 +1,92 @@
+/** How migrations run: each once, all or none, and in the one environment that the data belong to. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { Database } from "../../../src/postgres/Database.ts"
+import { check, migrate, migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
+import { onEmpty } from "./OnEmptyDatabase.ts"
+
+it.live("runs once, however many start together", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      const counts = yield* Effect.forEach([1, 2, 3], () => migrate("staging"), { concurrency: "unbounded" })
+      assert.deepStrictEqual([...counts].sort(), [0, 0, migrations.length])
+      assert.strictEqual(yield* migrate("staging"), 0)
+      yield* check("staging")
+    })
+  )
+)
+
+/** The number of the next migration. */
+const next = 1 + Math.max(...migrations.map(({ number }) => number))
+
+it.live("with MIGRATE=off only checks the schema", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      const missing = yield* Effect.flip(check("staging"))
+      assert.strictEqual(missing._tag, "Database/Incompatible")
+      const { read } = yield* Database
+      assert.deepStrictEqual(yield* read("select to_regclass('resource')::text"), [[null]])
+    })
+  )
+)
+
+it.live("refuses a past that was edited, and a database that is newer", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      const further = { number: next, name: "further", statements: ["create table further (id int)"] }
+      assert.strictEqual(yield* migrateTo([...migrations, further]), migrations.length + 1)
+      const newer = yield* Effect.flip(migrateTo(migrations))
+      assert.match(newer.message, /it is older/)
+      const edited = { ...further, statements: ["create table further (id bigint)"] }
+      const changed = yield* Effect.flip(migrateTo([...migrations, edited]))
+      assert.match(changed.message, /was changed after it ran/)
+    })
+  )
+)
+
+it.live("a migration that fails leaves nothing behind", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      const broken = {
+        number: next,
+        name: "broken",
+        statements: ["create table a (id int)", "nonsense"]
+      }
+      const exit = yield* Effect.exit(migrateTo([...migrations, broken]))
+      assert.strictEqual(exit._tag, "Failure")
+      const { read } = yield* Database
+      assert.deepStrictEqual(yield* read("select to_regclass('migration')::text, to_regclass('resource')::text"), [
+        [null, null]
+      ])
+    })
+  )
+)
+
+it.live("belongs to the environment that first used it, and to no other", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      const { read } = yield* Database
+      yield* migrate("production")
+      const later = { number: next, name: "later", statements: ["create table later (id int)"] }
+      const other = { _tag: "Database/OtherEnvironment", environment: "production" } as const
+      assert.deepInclude(yield* Effect.flip(migrateTo([...migrations, later], "staging")), other)
+      assert.deepInclude(yield* Effect.flip(check("staging")), other)
+      assert.deepStrictEqual(yield* read("select to_regclass('later') is null, (select name from environment)"), [
+        [true, "production"]
+      ])
+      yield* check("production")
+      assert.strictEqual(yield* migrateTo([...migrations, later], "production"), 1)
+    })
+  )
+)
+
+it.live("that nobody has used belongs to one of two that come together and only look", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations)
+      const both = [check("staging"), check("production")].map((each) => Effect.exit(each))
+      const ends = yield* Effect.all(both, { concurrency: "unbounded" })
+      assert.lengthOf(ends.filter(Exit.isSuccess), 1)
+    })
+  )
+)
