@@ -60,8 +60,6 @@ export const dueAt = ({ clock: { phase, since } }: State.Account): number =>
 export const due = (model: State.Model, account: State.Account): void =>
   move(model, account, account.clock.phase === "running" ? "payments off" : "closed", dueAt(account))
 
-/** Whether a new payment is accepted: one of an account at the limit waits until its clock has run out. */
-export const takesPayment = (model: State.Model, account: State.Account): boolean => {
-  if (isRunning(account) && processed(model, account) >= limit) review(model)
-  return acceptsPayments(account)
-}
+/** Whether a new payment is accepted: at the limit none is, even before the clock has run out in the background. */
+export const takesPayment = (model: State.Model, account: State.Account): boolean =>
+  acceptsPayments(account) && !(isRunning(account) && processed(model, account) >= limit)
