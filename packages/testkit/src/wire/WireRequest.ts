@@ -1,13 +1,11 @@
 /** Encodes the requests of the model as HTTP requests. All targets receive the same ones. */
 import {
+  type Lines,
   type Purchase,
   type Magic,
   numberOf,
-  type Pay,
-  type Refund,
   type Request,
-  type TerminalRequest,
-  type Update
+  type RequestOf
 } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
 import * as MerchantSamples from "../MerchantSamples.ts"
@@ -47,24 +45,23 @@ export const evidenceName = "evidence.pdf"
 /** Returns the id of a resource that the model names. */
 export type IdOf = (name: string) => string
 
-const linesBody = (count: number, item: string | null): ReadonlyArray<Json> =>
-  Array.from({ length: count }, (_, index) => ({
-    description: `line ${index}`,
-    quantity: 1,
-    unit_price: 100,
-    ...(index === 0 && item !== null ? { item: { id: item } } : {})
-  }))
-
-const linesOf = (lines: { readonly count: number; readonly item: string | null } | null, id: IdOf) =>
-  lines === null ? null : linesBody(lines.count, lines.item === null ? null : id(lines.item))
+const linesOf = (lines: Lines | null, id: IdOf): ReadonlyArray<Json> | null =>
+  lines === null
+    ? null
+    : Array.from({ length: lines.count }, (_, index) => ({
+        description: `line ${index}`,
+        quantity: 1,
+        unit_price: 100,
+        ...(index === 0 && lines.item !== null ? { item: { id: id(lines.item) } } : {})
+      }))
 
 const boughtBody = (bought: Purchase | null, id: IdOf): Json => {
   if (bought === null) return {}
   if (bought._tag === "Order") return { order_id: id(bought.order) }
-  return { line_items: linesBody(bought.lines, bought.item === null ? null : id(bought.item)) }
+  return { line_items: linesOf(bought, id) }
 }
 
-const payBody = (of: Pay, id: IdOf): Json => ({
+const payBody = (of: RequestOf<"Pay">, id: IdOf): Json => ({
   account_id: id(of.account),
   amount: of.amount,
   fee_amount: of.fee,
@@ -94,13 +91,13 @@ const accountBody = (
 
 const amounts = (total: number | null): Json => (total === null ? {} : { amounts: { total_amount: total } })
 
-const updateBody = ({ captureAt, reference, total }: Update): Json => ({
+const updateBody = ({ captureAt, reference, total }: RequestOf<"Update">): Json => ({
   ...amounts(total),
   ...(captureAt === undefined ? {} : { capture_at: captureAt }),
   ...(reference === null ? {} : { reference_id: reference })
 })
 
-const refundBody = ({ amounts, order, payment, unreferenced }: Refund, id: IdOf): Json => ({
+const refundBody = ({ amounts, order, payment, unreferenced }: RequestOf<"Refund">, id: IdOf): Json => ({
   payment_id: id(payment),
   refund_reason: "Returned",
   ...(amounts === null
@@ -218,6 +215,10 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
   }
 }
 
+type TerminalRequest = RequestOf<
+  "CreateTerminal" | "UpdateTerminal" | "Onboard" | "Deactivate" | "DeleteTerminal" | "Read"
+>
+
 const models = { "3.0": "verifone_p400", "3.2": "DX8000" } as const
 
 const ofTerminal = (request: TerminalRequest, id: IdOf): WireRequest => {
@@ -247,7 +248,7 @@ const ofTerminal = (request: TerminalRequest, id: IdOf): WireRequest => {
 
 type OfPayment =
   | Extract<Request, { readonly payment: string } | { readonly refund: string } | { readonly dispute: string }>
-  | Pay
+  | RequestOf<"Pay">
 
 const ofPayment = (request: OfPayment, id: IdOf): WireRequest => {
   switch (request._tag) {

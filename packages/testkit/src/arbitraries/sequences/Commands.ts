@@ -3,7 +3,7 @@
  * is valid, and fast-check can shrink it.
  */
 import fc from "fast-check"
-import type { PaymentSource, Request } from "../../model/ModelRequests.ts"
+import type { PaymentSource, Request, RequestOf } from "../../model/ModelRequests.ts"
 import * as PaymentRequests from "./PaymentRequests.ts"
 import type { RequestFactory } from "./Requests.ts"
 import * as SetupRequests from "./SetupRequests.ts"
@@ -63,24 +63,55 @@ const canadian = [
   first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
   first({ _tag: "Sign", account: "a1", method: "m1", type: "one_time", signedAt: 0 })
 ]
-const present = [
-  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
-  first({ _tag: "Read", terminal: "t0", outcome: null, amount: 10_000, age: 0 })
-]
-
-const disputed = [
+const paying = (account: string, amount: number, more: Partial<RequestOf<"Pay">> = {}): Command =>
   first({
     _tag: "Pay",
-    account: "a0",
+    account,
     by: "m0",
     magic: null,
-    amount: 20_000,
-    fee: 1_000,
+    amount,
+    fee: 0,
     currency: "USD",
     autoCapture: true,
     captureAt: null,
-    bought: null
-  }),
+    bought: null,
+    ...more
+  })
+const read = (age: number): Command => first({ _tag: "Read", terminal: "t0", outcome: null, amount: 10_000, age })
+/** Card-present payments that are canceled at the end of the time for it and a second later, and another read. */
+const present = [
+  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
+  ...[90 * 60, 90 * 60 + 1].flatMap((age, index) => [
+    read(age),
+    paying("a0", 10_000, { by: { _tag: "Encoded", reading: `x${index}` }, autoCapture: false }),
+    first({ _tag: "Cancel", payment: `p${index}` })
+  ]),
+  read(0)
+]
+
+const refunding = (total: number): Command =>
+  first({
+    _tag: "Refund",
+    payment: "p0",
+    amounts: { total, fee: null, currency: null },
+    unreferenced: false,
+    order: null
+  })
+/** Lets the background do what is due. */
+const pause = { _tag: "Tick", seconds: 0 } as const
+/** Refunds, and payments up to the end of the enablement clock, at both edges of their limits. */
+const limited = [
+  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD", method: null }),
+  paying("a0", 20_000),
+  ...[99, 20_001, 100, 19_901].map(refunding),
+  pause,
+  paying("a0", 9_980_000),
+  paying("a1", 9_999_999),
+  pause,
+  ...["a0", "a1"].map((account) => paying(account, 100))
+]
+const disputed = [
+  paying("a0", 20_000, { fee: 1_000 }),
   first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null }),
   first({ _tag: "Upload", type: "dispute_evidence" }),
   first({ _tag: "Answer", dispute: "p0.d0", says: "explains", documents: ["f0"], note: undefined })
@@ -94,7 +125,7 @@ const owing = ["9009999", "9001007"].flatMap((number, index) => [
 /** Merchants with all data, whose payouts are paid, refused or returned. */
 const paidOut = [
   first({ _tag: "CreateEntity", country: "US", complete: true }),
-  { _tag: "Tick", seconds: 0 } as const,
+  pause,
   ...["9009999", "9001007", "9000002"].flatMap((number, index) => [
     first({ _tag: "CreatePayoutMethod", entity: "e1", number }),
     first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: `b${index}` }),
@@ -107,7 +138,10 @@ const paidOut = [
     first({ _tag: "PayOut", account: "a1", currency: "USD" })
   ])
 ]
-const prologues = [[], american, canadian, present, disputed, owing, paidOut].map((each) => [...merchant, ...each])
+const prologues = [[], american, canadian, present, disputed, owing, paidOut, limited].map((each) => [
+  ...merchant,
+  ...each
+])
 
 export interface Sequence {
   /** the app's setting `return_fees_on_dispute` */
