@@ -91,6 +91,7 @@ describe("an assertion is refused", () => {
 it.each([
   [{}, ["auth_assertion PARAM_IS_MISSING"]],
   [{ auth_assertion: "" }, ["auth_assertion PARAM_VALUE_IS_OUT_OF_RANGE"]],
+  [{ auth_assertion: "a".repeat(4_096) }, []],
   [{ auth_assertion: "a".repeat(4_097) }, ["auth_assertion PARAM_VALUE_IS_OUT_OF_RANGE"]],
   [{ auth_assertion: 1 }, ["auth_assertion PARAM_VALUE_IS_WRONG_TYPE"]],
   [{ auth_assertion: "a", code: "b" }, ["code PARAM_CANNOT_BE_MODIFIED"]]
