@@ -86,13 +86,18 @@ const verifiedMerchant = async (port: number): Promise<Merchant> => {
   return { entity, payoutMethod: String(method["id"]) }
 }
 
-const open = async (port: number, { entity, payoutMethod }: Merchant): Promise<Payment> => {
+const openAccount = async (port: number, { entity, payoutMethod }: Merchant): Promise<string> => {
   const payout = { currencies: { USD: { payout_method_id: payoutMethod, period: "weekly" } } }
   const about = { name: "Shop", description: "Books" }
   const account = await post(port, "/accounts", { legal_entity_id: entity, ...about, payout })
+  return String(account["id"])
+}
+
+const open = async (port: number, merchant: Merchant): Promise<Payment> => {
+  const account_id = await openAccount(port, merchant)
   const method = await post(port, "/payment_methods", { type: "credit_card", credit_card: card("4111111111111111") })
   return {
-    account_id: String(account["id"]),
+    account_id,
     amount: 10_000,
     fee_amount: 430,
     currency: "USD",
@@ -100,11 +105,21 @@ const open = async (port: number, { entity, payoutMethod }: Merchant): Promise<P
   }
 }
 
+/** Subscribes to all notifications of payments. */
+export const subscribe = (port: number, callback_uri: string) =>
+  post(port, "/notification_preferences", { topic: "payments.*", callback_uri })
+
 /** Opens the merchants and subscribes to their payments, at an address without a receiver. Returns a payment for each. */
 export const onboard = async (port: number): Promise<ReadonlyArray<Payment>> => {
   const merchant = await verifiedMerchant(port)
-  await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" })
+  await subscribe(port, "http://127.0.0.1:9/")
   return Promise.all(Array.from({ length: merchants }, () => open(port, merchant)))
+}
+
+/** Opens the accounts of the merchants, and returns their ids. */
+export const openAccounts = async (port: number): Promise<ReadonlyArray<string>> => {
+  const merchant = await verifiedMerchant(port)
+  return Promise.all(Array.from({ length: merchants }, () => openAccount(port, merchant)))
 }
 
 const headOf = (method: string, path: string, headers: Readonly<Record<string, string>>): string =>
@@ -112,21 +127,48 @@ const headOf = (method: string, path: string, headers: Readonly<Record<string, s
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n")}\r\n`
 
-/** The bytes of POST /payments, for each merchant in turn; `key` makes the Unique-Keys. */
-export const payingRequests = (
+/** The bytes of POST /payments with each of these bodies in turn; `key` makes the Unique-Keys. */
+const payingWith = (
   port: number,
-  payments: ReadonlyArray<Payment>,
+  bodies: ReadonlyArray<string>,
+  headers: Readonly<Record<string, string>>,
   key: (n: number) => string
 ): ((n: number) => string) => {
-  const bodies = payments.map((payment) => JSON.stringify(payment))
   const head = headOf("POST", "/payments", {
     Host: `127.0.0.1:${port}`,
     ...credentials,
+    ...headers,
     "Content-Type": "application/json",
     "Content-Length": String(bodies[0]?.length ?? 0)
   })
   return (n) => `${head}Unique-Key: ${key(n)}\r\n\r\n${bodies[n % bodies.length]}`
 }
+
+/** The bytes of POST /payments, for each merchant in turn. */
+export const payingRequests = (port: number, payments: ReadonlyArray<Payment>, key: (n: number) => string) =>
+  payingWith(
+    port,
+    payments.map((payment) => JSON.stringify(payment)),
+    {},
+    key
+  )
+
+/** The bytes of POST /payments with an inline card, for each account in turn. */
+export const payingByCard = (port: number, accounts: ReadonlyArray<string>, key: (n: number) => string) =>
+  payingWith(
+    port,
+    accounts.map((account_id) =>
+      JSON.stringify({
+        account_id,
+        amount: 1_000,
+        currency: "USD",
+        fee_amount: 10,
+        payment_method: { type: "credit_card", credit_card: card("4111111111111111") }
+      })
+    ),
+    risk,
+    key
+  )
 
 /** The bytes of a GET. */
 export const reading = (port: number, path: string): string =>

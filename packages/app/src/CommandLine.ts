@@ -27,7 +27,7 @@ const described =
 const run = (name: "migrate" | "serve" | "tour") =>
   Effect.promise(() => import("./Commands.ts")).pipe(
     Effect.tapDefect(Console.error),
-    Effect.flatMap((commands) => commands[name])
+    Effect.flatMap((commands): Effect.Effect<void, unknown> => commands[name])
   )
 
 const ofStorage: ReadonlyArray<Name> = [

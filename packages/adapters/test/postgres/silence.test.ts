@@ -14,7 +14,7 @@ import * as Proxy from "./Proxy.ts"
 class Url extends Context.Service<Url, string>()("test/Url") {}
 
 /** The limit of an unanswered session in these tests, in milliseconds. */
-const silence = 400
+const silence = 700
 /** A request is answered within 30 s (platform.md 1), so no caller may wait longer; how much less depends on the machine. */
 const patience = 30_000
 
