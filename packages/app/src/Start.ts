@@ -12,6 +12,6 @@ const words = process.argv.slice(2)
 
 // a service that starts without words does not wait until the command line is loaded
 const main =
-  words.length === 0 ? (await import("./Commands.ts")).serve : (await import("./CommandLine.ts")).execute(words)
+  words.length === 0 ? (await import("./CliCommands.ts")).serve : (await import("./CommandLine.ts")).execute(words)
 
 NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown(words[0] ?? "serve") })

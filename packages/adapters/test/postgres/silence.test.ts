@@ -8,7 +8,7 @@ import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { audit, change, newId, next, row, wanted, writing } from "@payments-platform/testkit/suites/Samples"
+import { audit, change, newId, next, row, wanted, writing } from "@payments-platform/testkit/suites/StoreSamples"
 import * as Proxy from "./Proxy.ts"
 
 class Url extends Context.Service<Url, string>()("test/Url") {}

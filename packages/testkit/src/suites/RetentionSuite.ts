@@ -7,7 +7,7 @@ import { Effect, type Layer } from "effect"
 import { Retention, type Log } from "@payments-platform/domain/ports/Retention"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { audit, change, delivery, first, key, newId, notification, row, wanted } from "./Samples.ts"
+import { audit, change, delivery, first, key, newId, notification, row, wanted } from "./StoreSamples.ts"
 
 const committed = { _tag: "Committed" } as const
 const day = 86_400

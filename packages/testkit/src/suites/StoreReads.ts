@@ -17,7 +17,7 @@ import {
   pendingEntry,
   row,
   writing
-} from "./Samples.ts"
+} from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 

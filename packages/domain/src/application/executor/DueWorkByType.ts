@@ -19,7 +19,7 @@ import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
-import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
+import * as HoldAboveWeeklyLimit from "../../merchants/account/HoldAboveWeeklyLimit.ts"
 import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
 import * as ReviewAccountsOfApp from "../../merchants/account/ReviewAccountsOfApp.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
@@ -120,7 +120,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
     }),
     [
       [negativeBalance, HandleNegativeBalance.due],
-      [Account.paymentsReceived, ReceivePayments.reaction],
+      [Account.paymentsReceived, HoldAboveWeeklyLimit.reaction],
       [Account.accountDeleted, EndSessionTokens.reaction],
       ...ReviewCapabilities.reactions
     ]
