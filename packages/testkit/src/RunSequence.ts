@@ -159,10 +159,7 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   const capabilities = "accounts.capabilities.updated"
   deepStrictEqual(countsOf(topics, capabilities), countsOf(model.topics, capabilities))
   deepStrictEqual(Object.fromEntries(delivered), Object.fromEntries(topics))
-  for (const {
-    negativeBalanceCount: { least, most },
-    name
-  } of model.accounts) {
+  for (const { leastFalls: least, mostFalls: most, name } of model.accounts) {
     const falls = (topics.get(name) ?? []).filter((topic) => topic === negativeBalanceTopic).length
     deepStrictEqual([name, falls, falls >= least && falls <= most], [name, falls, true])
   }

@@ -2,18 +2,18 @@
 import * as State from "./State.ts"
 
 export const handlers: State.Handlers<"Adjust" | "UpdateAdjustment"> = {
-  Adjust: (model, { account: name, amount, currency }) =>
-    State.about(model.accounts, name, (account) => {
-      if (currency !== account.currency) return State.rejected("Account/OtherCurrency")
-      const made = State.add(model.adjustments, { name: `j${model.adjustments.length}`, amount, note: null })
-      State.post(model, account, { "service:adjustments": amount, available: 0 - amount })
-      State.announce(model, made, "adjustments.created")
-      return State.accepted({ id: made.name, amount, currency, type: amount > 0 ? "credit" : "debit" })
-    }),
+  Adjust: (model, { account: name, amount, currency }) => {
+    const account = State.known(model.accounts, name)
+    State.check(currency === account.currency, "Account/OtherCurrency")
+    const made = State.add(model.adjustments, { name: `j${model.adjustments.length}`, amount, note: null })
+    State.post(model, account, { "service:adjustments": amount, available: 0 - amount })
+    State.announce(model, made, "adjustments.created")
+    return State.accepted({ id: made.name, amount, currency, type: amount > 0 ? "credit" : "debit" })
+  },
 
-  UpdateAdjustment: (model, { adjustment, note }) =>
-    State.about(model.adjustments, adjustment, (found) => {
-      State.annotate(model, found, note, "adjustments.updated")
-      return State.accepted({ id: adjustment, amount: found.amount })
-    })
+  UpdateAdjustment: (model, { adjustment, note }) => {
+    const found = State.known(model.adjustments, adjustment)
+    State.annotate(model, found, note, "adjustments.updated")
+    return State.accepted({ id: adjustment, amount: found.amount })
+  }
 }

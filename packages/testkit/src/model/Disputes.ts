@@ -1,7 +1,7 @@
 /** Disputes in the model (payments.md 5), with the outcomes 701 to 707 of payments.md 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as Documents from "./Documents.ts"
-import type { Decision, DisputeType, RequestOf } from "./ModelRequests.ts"
+import type { DisputeType } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as CardSettlements from "./CardSettlements.ts"
 import * as State from "./State.ts"
@@ -119,59 +119,55 @@ const submit = (model: State.Model, of: State.Dispute, credit: boolean): void =>
   if (isCredited(of)) move(model, of, -1)
 }
 
-/** Applies a decision of the operator. Returns false when the status does not allow it. */
-const applyDecision = (model: State.Model, of: State.Dispute, decision: Decision): boolean => {
-  const isDecision = decision === "won" || decision === "lost"
-  const isOpen = isDecision ? of.status.startsWith("awaiting_chargeback") : of.status === "pending_service_review"
-  const isSubmission = !isDecision && decision !== "send_back"
-  if (!isOpen || (isSubmission && (decision === "submit") !== movesNoMoney(of.type))) return false
-  if (isDecision) decide(model, of, decision === "won")
-  else if (isSubmission) submit(model, of, decision === "submit_with_credit")
-  else {
-    of.status = "awaiting_merchant_response"
-    of.respondBy = respondBy(model)
-    of.desk = null
-    State.announce(model, of, "disputes.updated")
-  }
-  return true
-}
-
-const answer = (
-  model: State.Model,
-  of: State.Dispute,
-  { documents, note, says }: RequestOf<"Answer">
-): State.Answer => {
-  if (says !== null && of.type === "pre_dispute") return State.rejected("Dispute/NotChallengeable")
-  if (says !== null && (of.status !== "awaiting_merchant_response" || model.now > of.respondBy))
-    return State.rejected("Dispute/NotAwaitingResponse")
-  const problem = Documents.attach(model, documents, of.name)
-  if (problem !== null) return problem
-  if (says === null && note !== undefined) State.annotate(model, of, note, "disputes.updated")
-  else of.note = note ?? of.note
-  if (says === "concedes") resolve(model, of, "conceded")
-  if (says === "explains") {
-    of.status = "pending_service_review"
-    of.desk = of.challenged === null ? null : { step: "submit", at: model.now + State.delay }
-    State.announce(model, of, "disputes.updated")
-  }
-  return record(of)
+const sendBack = (model: State.Model, of: State.Dispute): void => {
+  of.status = "awaiting_merchant_response"
+  of.respondBy = respondBy(model)
+  of.desk = null
+  State.announce(model, of, "disputes.updated")
 }
 
 export const handlers: State.Handlers<"Report" | "Answer" | "Decide"> = {
-  Report: (model, { amount, fee, payment, type }) =>
-    State.about(model.payments, payment, (of) => {
-      const disputed = amount ?? PaymentAmounts.refundable(of)
-      if (of.status !== "completed" || disputed === 0) return State.rejected("Dispute/NothingToDispute")
-      return record(open(model, of, { type, amount: disputed, fee }))
-    }),
-  Answer: (model, request) =>
-    State.about(model.disputes, request.dispute, (of) =>
-      Documents.areKnown(model, request.documents) ? answer(model, of, request) : State.unknown
-    ),
-  Decide: (model, { decision, dispute }) =>
-    State.about(model.disputes, dispute, (of) =>
-      applyDecision(model, of, decision) ? record(of) : State.rejected("Dispute/WrongState")
-    )
+  Report: (model, { amount, fee, payment, type }) => {
+    const of = State.known(model.payments, payment)
+    const disputed = amount ?? PaymentAmounts.refundable(of)
+    State.check(of.status === "completed" && disputed > 0, "Dispute/NothingToDispute")
+    return record(open(model, of, { type, amount: disputed, fee }))
+  },
+
+  Answer: (model, { dispute, documents, note, says }) => {
+    const of = State.known(model.disputes, dispute)
+    const evidence = documents.map((name) => State.known(model.documents, name))
+    const isAwaited = of.status === "awaiting_merchant_response" && model.now <= of.respondBy
+    State.check(says === null || of.type !== "pre_dispute", "Dispute/NotChallengeable")
+    State.check(says === null || isAwaited, "Dispute/NotAwaitingResponse")
+    Documents.attach(model, evidence, dispute)
+    if (says === null && note !== undefined) State.annotate(model, of, note, "disputes.updated")
+    else of.note = note ?? of.note
+    if (says === "concedes") resolve(model, of, "conceded")
+    if (says === "explains") {
+      of.status = "pending_service_review"
+      of.desk = of.challenged === null ? null : { step: "submit", at: model.now + State.delay }
+      State.announce(model, of, "disputes.updated")
+    }
+    return record(of)
+  },
+
+  /** A decision of the operator. */
+  Decide: (model, { decision, dispute }) => {
+    const of = State.known(model.disputes, dispute)
+    if (decision === "won" || decision === "lost") {
+      State.check(of.status.startsWith("awaiting_chargeback"), "Dispute/WrongState")
+      decide(model, of, decision === "won")
+      return record(of)
+    }
+    State.check(of.status === "pending_service_review", "Dispute/WrongState")
+    if (decision === "send_back") sendBack(model, of)
+    else {
+      State.check((decision === "submit") === movesNoMoney(of.type), "Dispute/WrongState")
+      submit(model, of, decision === "submit_with_credit")
+    }
+    return record(of)
+  }
 }
 
 /** When the dispute's next timer is due; Infinity for never. */

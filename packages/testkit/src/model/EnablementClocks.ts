@@ -1,12 +1,21 @@
 /**
- * The enablement clock of accounts in the model (merchants.md 5). No legal entity of the model has all data, so that no
- * clock is cleared: 30 days after its first payment, or at 100,000.00, an account accepts no payments, and 30 days later
- * it is closed. What payments do to a clock is noted at once, and takes effect in the background.
+ * The enablement clock of accounts in the model (merchants.md 5). It is cleared when an account has all data. Else,
+ * 30 days after its first payment, or at 100,000.00, an account accepts no payments, and 30 days later it is closed.
+ * What payments do to a clock is noted at once, and takes effect in the background.
  */
 import * as State from "./State.ts"
 
 const limit = 10_000_000
-const period = 30 * 86_400
+const period = 30 * State.day
+
+type Phase = State.Account["clock"]["phase"]
+
+export const inPhase = (phase: Phase, since: number): State.Account["clock"] => ({
+  phase,
+  since,
+  startedAt: null,
+  limitedAt: null
+})
 
 /** The sum of the amounts that count: of pending and completed payments, refunded or not. */
 const processed = (model: State.Model, account: State.Account): number =>
@@ -16,7 +25,10 @@ const processed = (model: State.Model, account: State.Account): number =>
 
 const isRunning = ({ clock: { phase } }: State.Account): boolean => phase === "not started" || phase === "running"
 
-const isRunningOrCleared = (account: State.Account): boolean => account.clock.phase === "cleared" || isRunning(account)
+export const acceptsPayments = (account: State.Account): boolean =>
+  account.clock.phase === "cleared" || isRunning(account)
+
+export const isOpen = ({ clock }: State.Account): boolean => clock.phase !== "closed"
 
 /** Notes what has been paid. A payment that fails later has started the clock all the same. */
 export const note = (model: State.Model): void => {
@@ -28,13 +40,8 @@ export const note = (model: State.Model): void => {
   }
 }
 
-const move = (
-  model: State.Model,
-  account: State.Account,
-  phase: State.Account["clock"]["phase"],
-  since: number
-): void => {
-  account.clock = { phase, since, startedAt: null, limitedAt: null }
+const move = (model: State.Model, account: State.Account, phase: Phase, since: number): void => {
+  account.clock = inPhase(phase, since)
   State.announce(model, account, "accounts.capabilities.updated")
 }
 
@@ -53,12 +60,8 @@ export const dueAt = ({ clock: { phase, since } }: State.Account): number =>
 export const due = (model: State.Model, account: State.Account): void =>
   move(model, account, account.clock.phase === "running" ? "payments off" : "closed", dueAt(account))
 
-export const acceptsPayments = isRunningOrCleared
-
 /** Whether a new payment is accepted: one of an account at the limit waits until its clock has run out. */
 export const takesPayment = (model: State.Model, account: State.Account): boolean => {
   if (isRunning(account) && processed(model, account) >= limit) review(model)
-  return isRunningOrCleared(account)
+  return acceptsPayments(account)
 }
-
-export const isOpen = ({ clock }: State.Account): boolean => clock.phase !== "closed"

@@ -1,5 +1,6 @@
 /** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as EnablementClocks from "./EnablementClocks.ts"
 import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
 
@@ -15,48 +16,41 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
   },
 
   CreateAccount: (model, { entity: name, method, percentage }) => {
-    const entity = State.byName(model.entities, name)
-    if (entity === undefined) return State.unknown
-    if (entity.country === "DE") return State.rejected("Account/CountryNotSupported")
+    const entity = State.known(model.entities, name)
+    State.check(entity.country !== "DE", "Account/CountryNotSupported")
     const isCrowded = model.accounts.filter((each) => each.entity === name).length >= 6
     const payoutMethod = State.byName(model.payoutMethods, method ?? "") ?? null
     const isVerified = entity.complete && payoutMethod !== null
     const account = State.add(model.accounts, {
+      ...State.unchanged,
       name: `a${model.accounts.length}`,
       entity: name,
       currency: entity.country === "US" ? "USD" : "CAD",
       price: percentage === null ? null : (units[percentage] ?? null),
       note: null,
-      clock: { phase: isVerified ? "cleared" : "not started", since: 0, startedAt: null, limitedAt: null },
-      fallPending: false,
-      fell: false,
-      credited: 0,
+      clock: EnablementClocks.inPhase(isVerified ? "cleared" : "not started", 0),
       method: payoutMethod,
       isVerified,
       nextPayoutAt: isVerified ? Calendar.nextMonthlyOpening(model.now) : Infinity,
-      recovery: Recoveries.none,
-      before: 0,
-      coveredAt: null,
-      negativeBalanceCount: { least: 0, most: 0 }
+      recovery: Recoveries.none
     })
     State.announce(model, account, "accounts.created")
     State.announce(model, account, "accounts.capabilities.updated")
     return State.accepted({ id: account.name }, isCrowded ? "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT" : null)
   },
 
-  UpdateAccount: (model, { account, reference }) =>
-    State.about(model.accounts, account, (found) => {
-      State.annotate(model, found, reference, "accounts.updated")
-      return State.accepted({ id: account })
-    }),
+  UpdateAccount: (model, { account, reference }) => {
+    State.annotate(model, State.known(model.accounts, account), reference, "accounts.updated")
+    return State.accepted({ id: account })
+  },
 
   /** L13: holds or releases at most the balance, without a notification. */
-  Reserve: (model, { account: name, amount, currency }) =>
-    State.about(model.accounts, name, (account) => {
-      if (currency !== account.currency) return State.rejected("Account/OtherCurrency")
-      const there = State.balance(model, account, amount > 0 ? "available" : "reserve")
-      if (Math.abs(amount) > there) return State.rejected("Account/ReserveOutOfRange")
-      State.post(model, account, { available: amount, reserve: 0 - amount })
-      return State.accepted({ id: name })
-    })
+  Reserve: (model, { account: name, amount, currency }) => {
+    const account = State.known(model.accounts, name)
+    State.check(currency === account.currency, "Account/OtherCurrency")
+    const there = State.balance(model, account, amount > 0 ? "available" : "reserve")
+    State.check(Math.abs(amount) <= there, "Account/ReserveOutOfRange")
+    State.post(model, account, { available: amount, reserve: 0 - amount })
+    return State.accepted({ id: name })
+  }
 }

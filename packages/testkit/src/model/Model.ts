@@ -38,32 +38,36 @@ const handlers: State.Handlers<Tag> = {
   ...Disputes.handlers
 }
 
-const answerTo = <T extends Tag>(model: State.Model, request: RequestOf<T>): State.Answer =>
-  handlers[request._tag](model, request)
-
-/**
- * Counts the announcements of balances that a change moves below zero. A change that leaves a balance below zero is
- * announced for certain; with `every`, each debit of a balance may be announced.
- */
-const countFalls = <A>(model: State.Model, every: boolean, change: () => A): A => {
-  const availables = () => model.accounts.map((account) => State.balance(model, account, "available"))
-  const before = availables()
-  const result = change()
-  for (const [index, is] of availables().entries()) {
-    const [was = 0, account] = [before[index], model.accounts[index]]
-    if (account === undefined || is >= was) continue
-    if (!every && was >= 0 && is < 0) account.fell = true
-    if (every) account.negativeBalanceCount.most += 1
-    else if (was >= 0 && is < 0 && !account.fallPending) {
-      account.fallPending = true
-      account.negativeBalanceCount.least += 1
-    }
+const answerTo = <T extends Tag>(model: State.Model, request: RequestOf<T>): State.Answer => {
+  try {
+    return handlers[request._tag](model, request)
+  } catch (error) {
+    if (error instanceof State.Refusal) return error.answer
+    throw error
   }
-  return result
 }
 
+/**
+ * Counts the announcements of balances that a request or the timers of one second move below zero. One that leaves a
+ * balance below zero is announced for certain.
+ */
+const countFalls = <A>(model: State.Model, change: () => A): A =>
+  ReserveCover.watch(model, change, (account, was, is) => {
+    if (was < 0 || is >= 0) return
+    account.fell = true
+    if (!account.fallPending) account.leastFalls += 1
+    account.fallPending = true
+  })
+
+/** Counts each debit of a balance, which may be announced when it is below zero meanwhile. */
+const countDebits = <A>(model: State.Model, change: () => A): A =>
+  ReserveCover.watch(model, change, (account, was, is) => {
+    if (is < was) account.mostFalls += 1
+    account.credited += Math.max(0, is - was)
+  })
+
 /** Seconds for which a Unique-Key is stored (platform.md 2). */
-const keyMemory = 30 * 86_400
+const keyMemory = 30 * State.day
 
 /** The rejection that a Unique-Key does not store, because the client is to retry. */
 const retried = "Refund/PaymentNotProcessed"
@@ -79,7 +83,7 @@ export const execute = (model: State.Model, request: Request, key: string, hash:
     if (known.hash !== hash) return { _tag: "Refused", refusal: "KeyTaken" }
     return { ...known.answer, replayed: true, ...(known.answer._tag === "Accepted" ? { warning: null } : {}) }
   }
-  const answer = countFalls(model, false, () => countFalls(model, true, () => answerTo(model, request)))
+  const answer = countFalls(model, () => countDebits(model, () => answerTo(model, request)))
   EnablementClocks.note(model)
   const isKept = answer._tag === "Accepted" || (answer._tag === "Rejected" && answer.rejection !== retried)
   if (isKept) model.keys.set(key, { hash, usedAt: model.now, answer })
@@ -99,7 +103,7 @@ const timer = <A>({ all, due, dueAt }: Timed<A>) => ({
     // timers that start meanwhile run in the next round
     for (const each of all(model).slice())
       if (dueAt(each) <= model.now) {
-        countFalls(model, true, () => ReserveCover.countCredits(model, () => due(model, each)))
+        countDebits(model, () => due(model, each))
         EnablementClocks.note(model)
         EnablementClocks.review(model)
       }
@@ -132,7 +136,7 @@ export const tick = (model: State.Model, seconds: number): void => {
     model.now = Math.max(model.now, next)
     for (const account of model.accounts) account.before = State.balance(model, account, "available")
     while (nextOf(model) <= model.now) {
-      countFalls(model, false, () => {
+      countFalls(model, () => {
         for (const { run } of timers) run(model)
       })
       ReserveCover.cover(model)

@@ -9,23 +9,21 @@ const orderRecord = ({ items, name }: State.Order): State.Answer =>
 const addItem = (model: State.Model, account: string): State.Item =>
   State.add<State.Item>(model.items, { name: `i${model.items.length}`, account, status: "active" })
 
-/** The rejection of lines that name an unknown or deleted item or one of another account, or null. */
-const problemOf = (
+/** The problem of lines that name an unknown or deleted item or one of another account, or null. */
+const linesProblem = (
   model: State.Model,
   account: string,
   lines: Lines | null,
-  before: State.Order | null
-): State.Answer | null => {
+  before: State.Order["items"]
+): State.Problem | null => {
   if (lines === null || lines.item === null || lines.count === 0) return null
   const item = State.byName(model.items, lines.item)
-  if (item?.account !== account) return State.unknown
-  return item.status === "deleted" && before?.items?.includes(item.name) !== true
-    ? State.rejected("Item/Deleted")
-    : null
+  if (item?.account !== account) return "UnknownIds"
+  return item.status === "deleted" && before?.includes(item.name) !== true ? "Item/Deleted" : null
 }
 
 /** The items of lines. The first line uses the named item, if any; each other line creates its own. */
-const itemsOf = (model: State.Model, account: string, lines: Lines | null): ReadonlyArray<string> | null =>
+const itemsOf = (model: State.Model, account: string, lines: Lines | null): State.Order["items"] =>
   lines === null
     ? null
     : Array.from({ length: lines.count }, (_, index) =>
@@ -40,11 +38,11 @@ const addOrder = (model: State.Model, account: string, lines: Lines | null): Sta
 const linesOf = (bought: Purchase | null): Lines | null =>
   bought?._tag === "Lines" ? { count: bought.lines, item: bought.item } : null
 
-/** The rejection of the order of a payment, or null. */
-export const problemWith = (model: State.Model, account: string, bought: Purchase | null): State.Answer | null => {
+/** The problem of the order of a payment, or null. */
+export const problemOf = (model: State.Model, account: string, bought: Purchase | null): State.Problem | null => {
   if (bought?._tag === "Order")
-    return State.byName(model.orders, bought.order)?.account === account ? null : State.unknown
-  return problemOf(model, account, linesOf(bought), null)
+    return State.byName(model.orders, bought.order)?.account === account ? null : "UnknownIds"
+  return linesProblem(model, account, linesOf(bought), null)
 }
 
 /** The order of a payment: the named one, or a new one. */
@@ -55,27 +53,26 @@ export const orderedBy = (model: State.Model, account: string, bought: Purchase 
   return { order: name, items }
 }
 
-const changed = (item: State.Item, status: State.Item["status"]): State.Answer => {
-  if (item.status === "deleted") return State.rejected("Item/AlreadyDeleted")
+const changed = (model: State.Model, name: string, status: State.Item["status"]): State.Answer => {
+  const item = State.known(model.items, name)
+  State.check(item.status !== "deleted", "Item/AlreadyDeleted")
   item.status = status
   return itemRecord(item)
 }
 
 export const handlers: State.Handlers<"CreateItem" | "UpdateItem" | "DeleteItem" | "CreateOrder" | "UpdateOrder"> = {
-  CreateItem: (model, { account }) => State.about(model.accounts, account, () => itemRecord(addItem(model, account))),
-  UpdateItem: (model, { item }) => State.about(model.items, item, (found) => changed(found, "active")),
-  DeleteItem: (model, { item }) => State.about(model.items, item, (found) => changed(found, "deleted")),
-  CreateOrder: (model, { account, lines }) =>
-    State.about(
-      model.accounts,
-      account,
-      () => problemOf(model, account, lines, null) ?? orderRecord(addOrder(model, account, lines))
-    ),
-  UpdateOrder: (model, { lines, order: name }) =>
-    State.about(model.orders, name, (order) => {
-      const problem = problemOf(model, order.account, lines ?? null, order)
-      if (problem !== null) return problem
-      if (lines !== undefined) order.items = itemsOf(model, order.account, lines)
-      return orderRecord(order)
-    })
+  CreateItem: (model, { account }) => itemRecord(addItem(model, State.known(model.accounts, account).name)),
+  UpdateItem: (model, { item }) => changed(model, item, "active"),
+  DeleteItem: (model, { item }) => changed(model, item, "deleted"),
+  CreateOrder: (model, { account, lines }) => {
+    State.known(model.accounts, account)
+    State.refuse(linesProblem(model, account, lines, null))
+    return orderRecord(addOrder(model, account, lines))
+  },
+  UpdateOrder: (model, { lines, order: name }) => {
+    const order = State.known(model.orders, name)
+    State.refuse(linesProblem(model, order.account, lines ?? null, order.items))
+    if (lines !== undefined) order.items = itemsOf(model, order.account, lines)
+    return orderRecord(order)
+  }
 }

@@ -15,10 +15,9 @@ const outcomeOf = (number: string, magic: Magic): TestOutcomes.Outcome =>
 export const verification = ({ number, verify }: PaymentSources.Source, magic: Magic): TestOutcomes.Reply =>
   verify ? outcomeOf(number, magic).verification : { _tag: "Approved" }
 
-const setStatus = (model: State.Model, method: State.Method, status: State.Method["status"]): State.Answer => {
+const setStatus = (model: State.Model, method: State.Method, status: State.Method["status"]): void => {
   method.status = status
   State.announce(model, method, "payment_methods.updated")
-  return State.shown(method)
 }
 
 /** Stores a card or bank account. A card whose verification failed is not usable. */
@@ -54,50 +53,12 @@ const sendDeposits = (model: State.Model, method: State.Method): void => {
   State.announce(model, method, "payment_methods.microdeposit_sent")
 }
 
-const create = (
-  model: State.Model,
-  { conflict, source, token }: PaymentSources.ResolvedSource,
-  magic: Magic
-): State.Answer => {
-  if (conflict !== null) return conflict
-  if (source === null) return State.rejected("Wallet/CertificateError")
-  const reader = State.byName(model.accounts, source.reading?.account ?? "")
-  if (reader !== undefined && !EnablementClocks.acceptsPayments(reader))
-    return State.rejected("Account/PaymentsDisabled")
-  const reply = verification(source, magic)
-  const refused = Terminals.expired(model, source.reading) ?? (reply._tag === "NoAnswer" ? State.unavailable : null)
-  if (refused !== null) return refused
-  const method = store(model, source, reply, magic)
-  if (method.status === "unverified") sendDeposits(model, method)
-  if (token !== null) token.used = true
-  return State.shown(method)
-}
-
 /** Deletes a method and revokes its agreements. */
 export const remove = (model: State.Model, method: State.Method): void => {
   method.status = "deleted"
   State.announce(model, method, "payment_methods.deleted")
   for (const agreement of model.agreements)
     if (agreement.method === method.name && !agreement.used) agreement.status = "revoked"
-}
-
-/** The rejection of deposits that the holder confirms, or null. */
-const unverifiable = ({ askAt, kind, status }: State.Method): string | null => {
-  if (status === "deleted") return "PaymentMethod/DeletedUnverified"
-  if (kind === "card") return "PaymentMethod/NotABank"
-  if (status === "verified") return "PaymentMethod/AlreadyVerified"
-  if (status === "verification_failed") return "PaymentMethod/VerificationFailedForGood"
-  return askAt === null ? null : "PaymentMethod/DepositsNotSent"
-}
-
-const verify = (model: State.Model, method: State.Method, given: ReadonlyArray<number>): State.Answer => {
-  const problem = unverifiable(method)
-  if (problem !== null) return State.rejected(problem)
-  if (given.toSorted((a, b) => a - b).join() === amounts.join()) return setStatus(model, method, "verified")
-  method.mismatches += 1
-  if (method.mismatches < 3) return State.shown(method)
-  setStatus(model, method, "verification_failed")
-  return State.rejected("PaymentMethod/VerificationFailedForGood")
 }
 
 /** The agreement under which a method pays an account. */
@@ -117,77 +78,96 @@ type Requests = "CreateMethod" | "UpdateMethod" | "DeleteMethod" | "Verify" | "R
 
 export const handlers: State.Handlers<Requests> = {
   CreateMethod: (model, { given, magic }) => {
-    const source = PaymentSources.resolve(model, given)
-    return source._tag === "Opened" ? create(model, source, magic) : source
+    const { conflicts, source, token } = PaymentSources.resolve(model, given)
+    State.check(!conflicts, "ClientToken/Conflict")
+    State.check(source !== null, "Wallet/CertificateError")
+    const reader = State.byName(model.accounts, source.reading?.account ?? "")
+    State.check(reader === undefined || EnablementClocks.acceptsPayments(reader), "Account/PaymentsDisabled")
+    const reply = verification(source, magic)
+    State.check(!Terminals.isExpired(model, source.reading), "Reading/Expired")
+    State.check(reply._tag !== "NoAnswer", "Unavailable")
+    const method = store(model, source, reply, magic)
+    if (method.status === "unverified") sendDeposits(model, method)
+    if (token !== null) token.used = true
+    return State.shown(method)
   },
 
-  UpdateMethod: (model, { method: name, note }) =>
-    State.about(model.methods, name, (method) => {
-      if (method.status === "deleted") return State.rejected("PaymentMethod/AlreadyDeleted")
-      State.annotate(model, method, note, "payment_methods.updated")
-      return State.shown(method)
-    }),
+  UpdateMethod: (model, { method: name, note }) => {
+    const method = State.known(model.methods, name)
+    State.check(method.status !== "deleted", "PaymentMethod/AlreadyDeleted")
+    State.annotate(model, method, note, "payment_methods.updated")
+    return State.shown(method)
+  },
 
-  DeleteMethod: (model, { byOperator, method: name }) =>
-    State.about(model.methods, name, (method) => {
-      const isPending = model.payments.some((each) => each.method === method && each.status === "pending")
-      const isDeleted = method.status === "deleted"
-      if (byOperator && (isDeleted || isPending)) return State.rejected("PaymentMethod/WrongState")
-      if (isDeleted) return State.rejected("PaymentMethod/CannotBeDeletedTwice")
-      if (isPending) return State.rejected("PaymentMethod/HasPendingPayment")
-      remove(model, method)
-      return State.shown(method)
-    }),
+  DeleteMethod: (model, { byOperator, method: name }) => {
+    const method = State.known(model.methods, name)
+    const isPending = model.payments.some((each) => each.method === method && each.status === "pending")
+    const isDeleted = method.status === "deleted"
+    State.check(!byOperator || (!isDeleted && !isPending), "PaymentMethod/WrongState")
+    State.check(!isDeleted, "PaymentMethod/CannotBeDeletedTwice")
+    State.check(!isPending, "PaymentMethod/HasPendingPayment")
+    remove(model, method)
+    return State.shown(method)
+  },
 
-  Verify: (model, request) =>
-    State.about(model.methods, request.method, (method) => verify(model, method, request.amounts)),
+  Verify: (model, { amounts: given, method: name }) => {
+    const method = State.known(model.methods, name)
+    State.check(method.status !== "deleted", "PaymentMethod/DeletedUnverified")
+    State.check(method.kind !== "card", "PaymentMethod/NotABank")
+    State.check(method.status !== "verified", "PaymentMethod/AlreadyVerified")
+    State.check(method.status !== "verification_failed", "PaymentMethod/VerificationFailedForGood")
+    State.check(method.askAt === null, "PaymentMethod/DepositsNotSent")
+    const isRight = given.toSorted((a, b) => a - b).join() === amounts.join()
+    if (isRight) setStatus(model, method, "verified")
+    else method.mismatches += 1
+    if (isRight || method.mismatches < 3) return State.shown(method)
+    setStatus(model, method, "verification_failed")
+    throw new State.Refusal("PaymentMethod/VerificationFailedForGood")
+  },
 
-  Reset: (model, { method: name }) =>
-    State.about(model.methods, name, (method) => {
-      if (method.status !== "verification_failed" || method.kind === "card")
-        return State.rejected("PaymentMethod/WrongState")
-      setStatus(model, method, "unverified")
-      const areOnTheirWay = (method.askAt ?? 0) > model.now
-      if (!areOnTheirWay) sendDeposits(model, method)
-      return State.accepted({ status: "unverified" })
-    }),
+  Reset: (model, { method: name }) => {
+    const method = State.known(model.methods, name)
+    State.check(method.status === "verification_failed" && method.kind !== "card", "PaymentMethod/WrongState")
+    setStatus(model, method, "unverified")
+    const areOnTheirWay = (method.askAt ?? 0) > model.now
+    if (!areOnTheirWay) sendDeposits(model, method)
+    return State.accepted({ status: "unverified" })
+  },
 
-  SetStatus: (model, { method: name, usable }) =>
-    State.about(model.methods, name, (method) => {
-      if (method.status === "deleted") return State.rejected("PaymentMethod/WrongState")
-      const status = usable ? "verified" : "verification_failed"
-      return method.status === status ? State.shown(method) : setStatus(model, method, status)
-    }),
+  SetStatus: (model, { method: name, usable }) => {
+    const method = State.known(model.methods, name)
+    State.check(method.status !== "deleted", "PaymentMethod/WrongState")
+    const status = usable ? "verified" : "verification_failed"
+    if (method.status !== status) setStatus(model, method, status)
+    return State.shown(method)
+  },
 
   Sign: (model, { account: accountName, method: name, signedAt, type }) => {
-    if (signedAt > model.now) return State.invalid
-    return State.about(model.methods, name, (method) =>
-      State.about(model.accounts, accountName, (account) => {
-        if (!EnablementClocks.acceptsPayments(account)) return State.rejected("Account/PaymentsDisabled")
-        if (account.currency !== "CAD") return State.rejected("PadAgreement/NotCanadian")
-        if (method.status === "deleted") return State.rejected("PaymentMethod/Deleted")
-        if (method.kind !== "CA") return State.rejected("PadAgreement/NotCanadian")
-        if (agreementOf(model, method, account) !== undefined) return State.rejected("PadAgreement/AlreadyExists")
-        return agreementRecord(
-          State.add<State.Agreement>(model.agreements, {
-            name: `g${model.agreements.length}`,
-            method: name,
-            account: accountName,
-            oneTime: type === "one_time",
-            status: "signed",
-            used: false
-          })
-        )
+    State.check(signedAt <= model.now, "Invalid")
+    const [method, account] = [State.known(model.methods, name), State.known(model.accounts, accountName)]
+    State.check(EnablementClocks.acceptsPayments(account), "Account/PaymentsDisabled")
+    State.check(account.currency === "CAD", "PadAgreement/NotCanadian")
+    State.check(method.status !== "deleted", "PaymentMethod/Deleted")
+    State.check(method.kind === "CA", "PadAgreement/NotCanadian")
+    State.check(agreementOf(model, method, account) === undefined, "PadAgreement/AlreadyExists")
+    return agreementRecord(
+      State.add<State.Agreement>(model.agreements, {
+        name: `g${model.agreements.length}`,
+        method: name,
+        account: accountName,
+        oneTime: type === "one_time",
+        status: "signed",
+        used: false
       })
     )
   },
 
-  Revoke: (model, { agreement: name }) =>
-    State.about(model.agreements, name, (agreement) => {
-      if (agreement.status === "revoked") return State.rejected("PadAgreement/AlreadyRevoked")
-      agreement.status = "revoked"
-      return agreementRecord(agreement)
-    })
+  Revoke: (model, { agreement: name }) => {
+    const agreement = State.known(model.agreements, name)
+    State.check(agreement.status !== "revoked", "PadAgreement/AlreadyRevoked")
+    agreement.status = "revoked"
+    return agreementRecord(agreement)
+  }
 }
 
 /** When the method's next timer is due; Infinity for never. */
@@ -196,10 +176,7 @@ export const dueAt = ({ askAt, kind, status }: State.Method): number =>
 
 /** The deposits turn out undeliverable, or the card updater is called. It is called again when the card expires. */
 export const due = (model: State.Model, method: State.Method): void => {
-  if (method.kind !== "card") {
-    setStatus(model, method, "verification_failed")
-    return
-  }
+  if (method.kind !== "card") return setStatus(model, method, "verification_failed")
   const years = method.updatedYears
   method.year += years
   method.updatedYears = outcomeOf(method.number, null).updatedYears

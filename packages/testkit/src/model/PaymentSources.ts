@@ -6,7 +6,7 @@ import * as ClientTokens from "./ClientTokens.ts"
 import { numberOf, type PaymentSource } from "./ModelRequests.ts"
 import * as State from "./State.ts"
 
-/** A card or bank account that is not stored yet. `verify`: whether 1.00 is authorized first */
+/** A card or bank account with which to pay. `verify`: whether 1.00 is authorized first */
 export interface Source extends State.Instrument {
   readonly verify: boolean
   readonly autoUpdate: boolean
@@ -14,49 +14,53 @@ export interface Source extends State.Instrument {
 
 /** A source that passed the checks of the request. */
 export interface ResolvedSource {
-  readonly _tag: "Opened"
   /** null: the wallet payload cannot be decrypted */
   readonly source: Source | null
   readonly token: State.Token | null
-  /** conflict of token and request; rejected after unknown ids and before all rules */
-  readonly conflict: State.Answer | null
+  /** whether token and request conflict, which is rejected after unknown ids and before all rules */
+  readonly conflicts: boolean
 }
 
+const bare = { name: "", reading: null, month: 12, year: 2099, autoUpdate: false, verify: false } as const
 /** Cards of wallets and terminals have no expiry and are neither updated nor verified. */
-const card = { name: "", kind: "card", reading: null, month: 12, year: 2099, autoUpdate: false, verify: false } as const
+const card = { ...bare, kind: "card", status: "verified" } as const
 
 const linkedNumber = "900123456789"
 
-const resolved = (source: Source | null): ResolvedSource => ({ _tag: "Opened", source, token: null, conflict: null })
-
-/** The resolved source, or the refusal of the request. Rejections by wallets and terminals follow with the rules. */
-export const resolve = (model: State.Model, given: PaymentSource): ResolvedSource | State.Answer => {
+const sourceOf = (model: State.Model, given: Exclude<PaymentSource, { _tag: "Token" }>): Source | null => {
   switch (given._tag) {
     case "Card":
-      return State.isExpired(given, model.now)
-        ? State.invalid
-        : resolved({ ...card, ...given, number: numberOf(given), status: "verified" })
+      State.check(!State.isExpired(given, model.now), "Invalid")
+      return { ...card, ...given, number: numberOf(given) }
     case "Bank": {
       const { country, known, linked, number } = given
-      if (!known) return State.invalid
-      return resolved(
-        linked
-          ? { ...card, kind: "US", number: linkedNumber, status: "verified" }
-          : { ...card, kind: country, number, status: "unverified" }
-      )
+      State.check(known, "Invalid")
+      if (linked) return { ...bare, kind: "US", number: linkedNumber, status: "verified" }
+      return { ...bare, kind: country, number, status: "unverified" }
     }
     case "Wallet":
-      return resolved(given.opens ? { ...card, number: numberOf(given), status: "verified" } : null)
+      return given.opens ? { ...card, number: numberOf(given) } : null
     case "Encoded": {
       const reading = State.byName(model.readings, given.reading)
-      if (reading === undefined) return State.invalid
-      return resolved({ ...card, number: numberOf(reading), reading, status: "verified" })
-    }
-    case "Token": {
-      const token = ClientTokens.opened(model, given)
-      if ("_tag" in token) return token
-      const held = ClientTokens.problemOf(token, given) ?? resolve(model, token.holds)
-      return held._tag === "Opened" ? { ...held, token, conflict: ClientTokens.conflict(token, given) } : held
+      State.check(reading !== undefined, "Invalid")
+      return { ...card, number: numberOf(reading), reading }
     }
   }
+}
+
+/** A method that is stored already. */
+export const ofMethod = (method: State.Method): ResolvedSource => ({
+  source: { ...method, autoUpdate: false, verify: false },
+  token: null,
+  conflicts: false
+})
+
+/** The resolved source. Rejections by wallets and terminals follow with the rules. */
+export const resolve = (model: State.Model, given: PaymentSource): ResolvedSource => {
+  if (given._tag !== "Token") return { source: sourceOf(model, given), token: null, conflicts: false }
+  State.refuse(ClientTokens.problemOf(model, State.byName(model.tokens, given.token)))
+  const token = State.known(model.tokens, given.token)
+  // the request lacks the holder even with the token's fields
+  State.check(token.holder || given.holder !== null, "Invalid")
+  return { source: sourceOf(model, token.holds), token, conflicts: ClientTokens.isConflict(token, given) }
 }

@@ -1,6 +1,5 @@
 /** Payments in the model (payments.md 3), with the networks of payments.md 8. */
 import * as Disputes from "./Disputes.ts"
-import type { Update } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 import * as CardSettlements from "./CardSettlements.ts"
@@ -185,79 +184,75 @@ export const begin = (model: State.Model, of: State.Payment, decline: string | n
   if (inReview) State.announce(model, of, "payments.in_review")
 }
 
-/** Applies a new total and returns whether it is allowed. */
-const adjust = (model: State.Model, of: State.Payment, total: number | null): boolean => {
-  if (total === null) return true
-  if ((total > of.authorized && of.method.reading === null) || of.fee * 5 > total) return false
+/** Applies a new total, if it is allowed. */
+const adjust = (model: State.Model, of: State.Payment, total: number | null): void => {
+  if (total === null) return
+  const isAllowed = (total <= of.authorized || of.method.reading !== null) && of.fee * 5 <= total
+  State.check(isAllowed, "Payment/AmountOutOfRange")
   postPending(model, of, -1)
   of.amount = total
   postPending(model, of, 1)
-  return true
-}
-
-const update = (model: State.Model, of: State.Payment, { captureAt, reference, total }: Update): State.Answer => {
-  const before = [of.amount, of.captureAt, of.note]
-  if (total !== null || captureAt !== undefined) {
-    if (of.waits !== "PENDING_CAPTURE") return State.rejected("Payment/NotAdjustable")
-    if ((captureAt ?? of.captureAt ?? 0) > of.expiresAt) return State.rejected("Payment/CaptureTooLate")
-    if (!adjust(model, of, total)) return State.rejected("Payment/AmountOutOfRange")
-  }
-  if (captureAt !== undefined) of.captureAt = captureAt
-  if (reference !== null) of.note = reference
-  if ([of.amount, of.captureAt, of.note].join() !== before.join()) State.announce(model, of, "payments.updated")
-  return record(of)
 }
 
 export const isCaptureTime = ({ now }: State.Model, at: number | null | undefined): boolean =>
   at === null || at === undefined || (at >= now && at <= now + State.week)
 
-/** Executes a command that has no effect when it is rejected. */
-const command = (of: State.Payment, rejection: string | null, effect: () => void): State.Answer => {
-  if (rejection !== null) return State.rejected(rejection)
-  effect()
-  return record(of)
-}
-
-/** The rejection of a result that the operator reports, or null. A late return counts once. */
-const resultProblem = (of: State.Payment, failure: string | null): string | null => {
+/** Checks a result that the operator reports. A late return counts once. */
+const checkResult = (of: State.Payment, failure: string | null): void => {
   const isReturn = of.bank && failure !== null && (of.waits === "IN_REVIEW" || of.status === "completed")
-  if (of.waits !== "PROCESSING" && !isReturn) return "Payment/WrongState"
-  if (failure !== null && !State.isCode(of, failure)) return "Payment/WrongCode"
-  return of.status === "completed" && of.disputed >= of.amount ? "Payment/WrongState" : null
-}
-
-const cancelProblem = (model: State.Model, { autoCapture, bank, method, status }: State.Payment): string | null => {
-  const { reading } = method
-  if (status !== "pending" || autoCapture || bank) return "Payment/NotCancelable"
-  return reading !== null && model.now > reading.authorizedAt + 90 * 60 ? "Payment/TooLateToCancel" : null
+  State.check(of.waits === "PROCESSING" || isReturn, "Payment/WrongState")
+  State.check(failure === null || State.isCode(of, failure), "Payment/WrongCode")
+  State.check(of.status !== "completed" || of.disputed < of.amount, "Payment/WrongState")
 }
 
 export const handlers: State.Handlers<"Capture" | "Update" | "Cancel" | "Review" | "Result"> = {
-  Capture: (model, { payment, total }) =>
-    State.about(model.payments, payment, (of) => {
-      if (of.waits === "IN_REVIEW") return State.rejected("Payment/InReview")
-      if (of.waits !== "PENDING_CAPTURE") return State.rejected("Payment/NotPendingCapture")
-      if (!adjust(model, of, total)) return State.rejected("Payment/AmountOutOfRange")
-      return command(of, null, () => capture(model, of))
-    }),
-  Update: (model, request) =>
-    isCaptureTime(model, request.captureAt)
-      ? State.about(model.payments, request.payment, (of) => update(model, of, request))
-      : State.invalid,
-  Cancel: (model, { payment }) =>
-    State.about(model.payments, payment, (of) =>
-      command(of, cancelProblem(model, of), () => close(model, of, "canceled"))
-    ),
-  Review: (model, { passed, payment }) =>
-    State.about(model.payments, payment, (of) =>
-      command(of, of.waits === "IN_REVIEW" ? null : "Payment/WrongState", () => review(model, of, passed))
-    ),
-  Result: (model, { failure, payment }) =>
-    State.about(model.payments, payment, (of) =>
-      command(of, resultProblem(of, failure), () => {
-        if (of.status === "completed") of.reportAt = null
-        // a bank may still return a debit that the operator reported as settled
-        applyResult(model, of, failure, of.bank ? returnsAt(of) : null)
-      })
-    )
+  Capture: (model, { payment, total }) => {
+    const of = State.known(model.payments, payment)
+    State.check(of.waits !== "IN_REVIEW", "Payment/InReview")
+    State.check(of.waits === "PENDING_CAPTURE", "Payment/NotPendingCapture")
+    adjust(model, of, total)
+    capture(model, of)
+    return record(of)
+  },
+
+  Update: (model, { captureAt, payment, reference, total }) => {
+    State.check(isCaptureTime(model, captureAt), "Invalid")
+    const of = State.known(model.payments, payment)
+    const before = [of.amount, of.captureAt, of.note].join()
+    if (total !== null || captureAt !== undefined) {
+      State.check(of.waits === "PENDING_CAPTURE", "Payment/NotAdjustable")
+      State.check((captureAt ?? of.captureAt ?? 0) <= of.expiresAt, "Payment/CaptureTooLate")
+      adjust(model, of, total)
+    }
+    if (captureAt !== undefined) of.captureAt = captureAt
+    if (reference !== null) of.note = reference
+    if ([of.amount, of.captureAt, of.note].join() !== before) State.announce(model, of, "payments.updated")
+    return record(of)
+  },
+
+  Cancel: (model, { payment }) => {
+    const of = State.known(model.payments, payment)
+    const { autoCapture, bank, method, status } = of
+    State.check(status === "pending" && !autoCapture && !bank, "Payment/NotCancelable")
+    const isTooLate = method.reading !== null && model.now > method.reading.authorizedAt + 90 * 60
+    State.check(!isTooLate, "Payment/TooLateToCancel")
+    close(model, of, "canceled")
+    return record(of)
+  },
+
+  Review: (model, { passed, payment }) => {
+    const of = State.known(model.payments, payment)
+    State.check(of.waits === "IN_REVIEW", "Payment/WrongState")
+    review(model, of, passed)
+    return record(of)
+  },
+
+  Result: (model, { failure, payment }) => {
+    const of = State.known(model.payments, payment)
+    checkResult(of, failure)
+    if (of.status === "completed") of.reportAt = null
+    // a bank may still return a debit that the operator reported as settled
+    applyResult(model, of, failure, of.bank ? returnsAt(of) : null)
+    return record(of)
+  }
 }

@@ -6,7 +6,7 @@ import * as State from "./State.ts"
 
 const minimum = 100
 
-const refusal = (model: State.Model, account: State.Account): string | null => {
+const refusal = (model: State.Model, account: State.Account): State.Problem | null => {
   if (!EnablementClocks.isOpen(account)) return "Payout/AccountClosed"
   if (!account.isVerified || account.method?.status !== "active") return "Payout/PayoutsDisabled"
   return State.balance(model, account, "available") < minimum ? "Payout/NoBalance" : null
@@ -94,26 +94,25 @@ export const due = (model: State.Model, of: State.Payout): void => {
   else complete(model, of)
 }
 
-/** What a decision does; null: it is not possible. */
-const effectOf = (model: State.Model, of: State.Payout, decision: PayoutDecision): (() => void) | null => {
+/** Carries out a decision of the operator. */
+const decide = (model: State.Model, of: State.Payout, decision: PayoutDecision): void => {
   const isPending = of.status === "pending"
-  const hold = (held: boolean) => () => {
-    of.held = held
-    State.announce(model, of, "payouts.updated")
-  }
   switch (decision) {
     case "hold":
-      return isPending && !of.held ? hold(true) : null
     case "release":
-      return isPending && of.held ? hold(false) : null
+      State.check(isPending && of.held === (decision === "release"), "Payout/WrongState")
+      of.held = !of.held
+      return State.announce(model, of, "payouts.updated")
     case "complete":
-      if (!isPending || (of.held && !of.sent)) return null
+      State.check(isPending && (of.sent || !of.held), "Payout/WrongState")
       if (!of.sent) send(model, of)
-      return () => complete(model, of)
+      return complete(model, of)
     case "fail":
-      return isPending ? () => fail(model, of) : null
+      State.check(isPending, "Payout/WrongState")
+      return fail(model, of)
     case "return":
-      return of.status === "completed" ? () => fail(model, of) : null
+      State.check(of.status === "completed", "Payout/WrongState")
+      return fail(model, of)
   }
 }
 
@@ -124,19 +123,17 @@ const record = (of: State.Payout): State.Answer =>
   })
 
 export const handlers: State.Handlers<"PayOut" | "DecidePayout"> = {
-  PayOut: (model, { account: name, currency }) =>
-    State.about(model.accounts, name, (account) => {
-      if (currency !== account.currency) return State.rejected("Payout/WrongCurrency")
-      const refused = refusal(model, account)
-      if (refused !== null) return State.rejected(refused)
-      return account.method === null ? State.unknown : record(open(model, account, account.method))
-    }),
+  PayOut: (model, { account: name, currency }) => {
+    const account = State.known(model.accounts, name)
+    State.check(currency === account.currency, "Payout/WrongCurrency")
+    State.refuse(refusal(model, account))
+    State.check(account.method !== null, "Payout/PayoutsDisabled")
+    return record(open(model, account, account.method))
+  },
 
-  DecidePayout: (model, { decision, payout }) =>
-    State.about(model.payouts, payout, (of) => {
-      const effect = effectOf(model, of, decision)
-      if (effect === null) return State.rejected("Payout/WrongState")
-      effect()
-      return record(of)
-    })
+  DecidePayout: (model, { decision, payout }) => {
+    const of = State.known(model.payouts, payout)
+    decide(model, of, decision)
+    return record(of)
+  }
 }

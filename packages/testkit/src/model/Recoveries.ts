@@ -2,7 +2,7 @@
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as State from "./State.ts"
 
-const period = 30 * 86_400
+const period = 30 * State.day
 
 export const none: State.Account["recovery"] = { since: null, failedAt: null, isPending: false, nextAt: Infinity }
 
@@ -94,22 +94,21 @@ export const due = (model: State.Model, of: State.Recovery): void =>
   of.status === "completed" || of.method.fails === "at once" ? fail(model, of) : complete(model, of)
 
 /** What becomes of debits from an account number (merchants.md 16). */
-const failsOf = (number: string): State.PayoutMethod["fails"] =>
+const failsOf = (number: string): State.Fails =>
   /^900[04]/.test(number) ? "at once" : number.startsWith("9001") ? "late" : "never"
 
 export const handlers: State.Handlers<"CreatePayoutMethod"> = {
-  CreatePayoutMethod: (model, { entity, number }) =>
-    State.about(model.entities, entity, () => {
-      const name = `b${model.payoutMethods.length}`
-      const made = State.add<State.PayoutMethod>(model.payoutMethods, {
-        name,
-        entity,
-        status: "active",
-        fails: failsOf(number),
-        refuses: number.startsWith("9004") ? "never" : failsOf(number),
-        failures: 0
-      })
-      State.announce(model, made, "payout_methods.created")
-      return State.shown(made)
+  CreatePayoutMethod: (model, { entity, number }) => {
+    State.known(model.entities, entity)
+    const made = State.add<State.PayoutMethod>(model.payoutMethods, {
+      name: `b${model.payoutMethods.length}`,
+      entity,
+      status: "active",
+      fails: failsOf(number),
+      refuses: number.startsWith("9004") ? "never" : failsOf(number),
+      failures: 0
     })
+    State.announce(model, made, "payout_methods.created")
+    return State.shown(made)
+  }
 }

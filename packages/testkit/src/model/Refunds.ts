@@ -1,9 +1,11 @@
 /** Refunds in the model (payments.md 4), with the outcomes 601 to 604 of payments.md 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import type { Refund as Request } from "./ModelRequests.ts"
+import type { RequestOf } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as CardSettlements from "./CardSettlements.ts"
 import * as State from "./State.ts"
+
+type Request = RequestOf<"Refund">
 
 /** Posts L5 or L6 (payments.md 7) and counts the refund on its payment, or with -1 takes both back (L12). */
 const move = (model: State.Model, of: State.Refund, sign: 1 | -1): void => {
@@ -29,31 +31,31 @@ const amountsOf = (of: State.Payment, { amounts, unreferenced }: Request) => {
   return { amount: amounts.total, fee: amounts.fee ?? (amounts.total === of.amount ? feeLeft : 0) }
 }
 
-const isOtherCurrency = ({ account: { currency } }: State.Payment, { amounts }: Request): boolean =>
-  (amounts?.currency ?? currency) !== currency
+const checkCurrency = ({ account: { currency } }: State.Payment, { amounts }: Request): void =>
+  State.check((amounts?.currency ?? currency) === currency, "Refund/WrongCurrency")
 
-/** The first rule of the contract that rejects a refund, or null. */
-const problemOf = (model: State.Model, of: State.Payment, request: Request): string | null => {
+/** The rules of the contract, in their order. */
+const check = (model: State.Model, of: State.Payment, request: Request): void => {
   const left = PaymentAmounts.refundable(of)
   const { amount, fee } = amountsOf(of, request)
-  if (model.now >= of.createTime + 60 * 86_400) return "Refund/PaymentTooOld"
-  if (of.bank && of.status === "completed" && model.now < (of.captureAt ?? 0) + State.week) return "Refund/OnHold"
-  if (of.status === "pending" && of.method.reading !== null) return "Refund/PaymentNotProcessed"
-  if (of.status !== "completed") return "Refund/PaymentNotCompleted"
-  if (left === 0) return of.disputed > 0 ? "Refund/PaymentDisputed" : "Refund/PaymentAlreadyRefunded"
-  if (of.disputed > 0 && amount < left) return "Refund/PaymentPartiallyDisputed"
-  if (isOtherCurrency(of, request)) return "Refund/WrongCurrency"
-  if (amount > left || (amount < 100 && amount < left)) return "Refund/AmountOutOfRange"
-  return fee > Math.min(amount, PaymentAmounts.feeRefundable(of)) ? "Refund/AmountOutOfRange" : null
+  const isOnHold = of.bank && of.status === "completed" && model.now < (of.captureAt ?? 0) + State.week
+  State.check(model.now < of.createTime + 60 * State.day, "Refund/PaymentTooOld")
+  State.check(!isOnHold, "Refund/OnHold")
+  State.check(of.status !== "pending" || of.method.reading === null, "Refund/PaymentNotProcessed")
+  State.check(of.status === "completed", "Refund/PaymentNotCompleted")
+  State.check(left > 0, of.disputed > 0 ? "Refund/PaymentDisputed" : "Refund/PaymentAlreadyRefunded")
+  State.check(of.disputed === 0 || amount >= left, "Refund/PaymentPartiallyDisputed")
+  checkCurrency(of, request)
+  State.check(amount === left || (amount < left && amount >= 100), "Refund/AmountOutOfRange")
+  State.check(fee <= Math.min(amount, PaymentAmounts.feeRefundable(of)), "Refund/AmountOutOfRange")
 }
 
-/** The rejection of an unreferenced refund, or null. */
-const unreferencedProblem = (model: State.Model, of: State.Payment, request: Request): string | null => {
-  if (!of.charge) return "Refund/PaymentNotCompleted"
-  if (of.account.currency !== "USD") return "Refund/UnreferencedNotOffered"
-  if (isOtherCurrency(of, request)) return "Refund/WrongCurrency"
-  const available = State.balance(model, of.account, "available")
-  return available < (request.amounts?.total ?? 0) ? "Refund/InsufficientBalance" : null
+const checkUnreferenced = (model: State.Model, of: State.Payment, request: Request): void => {
+  State.check(of.charge, "Refund/PaymentNotCompleted")
+  State.check(of.account.currency === "USD", "Refund/UnreferencedNotOffered")
+  checkCurrency(of, request)
+  const { amount } = amountsOf(of, request)
+  State.check(amount <= State.balance(model, of.account, "available"), "Refund/InsufficientBalance")
 }
 
 const record = (of: State.Refund): State.Answer => {
@@ -65,11 +67,12 @@ const record = (of: State.Refund): State.Answer => {
   })
 }
 
-const create = (model: State.Model, of: State.Payment, request: Request): State.Answer => {
-  const { order, unreferenced } = request
-  if (order !== null && State.byName(model.orders, order)?.account !== of.account.name) return State.unknown
-  const problem = unreferenced ? unreferencedProblem(model, of, request) : problemOf(model, of, request)
-  if (problem !== null) return State.rejected(problem)
+const create = (model: State.Model, request: Request): State.Answer => {
+  const { order, payment, unreferenced } = request
+  const of = State.known(model.payments, payment)
+  State.check(order === null || State.known(model.orders, order).account === of.account.name, "UnknownIds")
+  if (unreferenced) checkUnreferenced(model, of, request)
+  else check(model, of, request)
   const { amount, fee } = amountsOf(of, request)
   const refund = State.add<State.Refund>(model.refunds, {
     name: `r${model.refunds.length}`,
@@ -126,25 +129,25 @@ const sendToNetwork = (model: State.Model, of: State.Refund): void => {
 }
 
 export const handlers: State.Handlers<"Refund" | "UpdateRefund" | "RefundResult"> = {
-  Refund: (model, request) => State.about(model.payments, request.payment, (of) => create(model, of, request)),
+  Refund: create,
 
-  UpdateRefund: (model, { reference, refund }) =>
-    State.about(model.refunds, refund, (of) => {
-      State.annotate(model, of, reference, "refunds.updated")
-      return record(of)
-    }),
+  UpdateRefund: (model, { reference, refund }) => {
+    const of = State.known(model.refunds, refund)
+    State.annotate(model, of, reference, "refunds.updated")
+    return record(of)
+  },
 
-  RefundResult: (model, { failure, refund }) =>
-    State.about(model.refunds, refund, (of) => {
-      // clients cannot see whether the network was called yet
-      if (of.status === "pending" && of.step === "requested") sendToNetwork(model, of)
-      if (of.status !== "pending") return State.rejected("Refund/WrongState")
-      if (failure !== null && failure.detail !== null && !State.isCode(of.payment, failure.detail))
-        return State.rejected("Refund/WrongDetail")
-      if (failure === null) settle(model, of)
-      else fail(model, of, [failure.reason, failure.detail])
-      return record(of)
-    })
+  RefundResult: (model, { failure, refund }) => {
+    const of = State.known(model.refunds, refund)
+    State.check(of.status === "pending", "Refund/WrongState")
+    // clients cannot see whether the network was called yet
+    if (of.step === "requested") sendToNetwork(model, of)
+    const detail = failure?.detail ?? null
+    State.check(detail === null || State.isCode(of.payment, detail), "Refund/WrongDetail")
+    if (failure === null) settle(model, of)
+    else fail(model, of, [failure.reason, detail])
+    return record(of)
+  }
 }
 
 const settlesAt = ({ createTime, payment }: State.Refund): number =>

@@ -6,15 +6,15 @@
 import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
 
-/** Counts what a change credits to available balances. */
-export const countCredits = <A>(model: State.Model, change: () => A): A => {
-  const availables = () => model.accounts.map((account) => State.balance(model, account, "available"))
-  const before = availables()
+/** Makes a change, and shows each available balance before and after it. */
+export const watch = <A>(
+  model: State.Model,
+  change: () => A,
+  see: (account: State.Account, was: number, is: number) => void
+): A => {
+  const before = model.accounts.map((account) => [account, State.balance(model, account, "available")] as const)
   const result = change()
-  for (const [index, is] of availables().entries()) {
-    const [was, account] = [before[index], model.accounts[index]]
-    if (account !== undefined && was !== undefined && is > was) account.credited += is - was
-  }
+  for (const [account, was] of before) see(account, was, State.balance(model, account, "available"))
   return result
 }
 
@@ -23,14 +23,11 @@ export const begin = (model: State.Model): void => {
   for (const account of model.accounts) account.credited = 0
 }
 
-/** Whether a timer credited the account at the second at which its reserve paid: the reserve may have paid too early. */
-const dependsOnOrder = (model: State.Model, { coveredAt, credited }: State.Account): boolean =>
-  credited > 0 && coveredAt === model.now
-
 /** Releases what the balances that fell are missing. */
 export const cover = (model: State.Model): void => {
   for (const account of model.accounts) {
-    if (dependsOnOrder(model, account)) model.isOpen = true
+    // the reserve may have paid too early, when a timer credited the account at that second
+    if (account.credited > 0 && account.coveredAt === model.now) model.isOpen = true
     account.credited = 0
     const missing = 0 - State.balance(model, account, "available")
     const released = Math.min(missing, State.balance(model, account, "reserve"))

@@ -1,7 +1,7 @@
 /** The state of the model, its answers, and the sums of its ledger. Amounts are in cents, times in UNIX seconds. */
 import type { DisputeScript, Outcome } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import type { Return } from "@payments-platform/adapters/networks/simulator/TestBankReturns"
-import type { Bank, Card, Currency, DisputeType, RequestOf, Tag } from "./ModelRequests.ts"
+import type { Currency, DisputeType, RequestOf, SourceOf, Tag } from "./ModelRequests.ts"
 
 export interface Named {
   readonly name: string
@@ -22,45 +22,58 @@ export type Answer =
 
 type Stored = Extract<Answer, { readonly replayed: boolean }>
 
-/** A payout method. `fails`: what becomes of debits from it */
-export interface PayoutMethod {
-  readonly name: string
+export interface Entity extends Named {
+  readonly country: string
+  /** whether it has all data, so that it is verified */
+  readonly complete: boolean
+}
+
+/** A payout method. `fails`, `refuses`: what becomes of debits from it and of credits to it */
+export interface PayoutMethod extends Named {
   readonly entity: string
   status: "active" | "disabled"
   readonly fails: Fails
-  /** what becomes of credits to it */
   readonly refuses: Fails
   /** payouts that failed one after the other */
   failures: number
 }
 export type Fails = "never" | "at once" | "late"
 
-/** A payout. `askAt`, `returnAt`: when the bank reports */
-export interface Payout {
-  readonly name: string
+/** The debit of a payout method that brings a negative balance to 0. `askAt`, `returnAt`: when the bank reports */
+export interface Recovery extends Named {
   readonly account: Account
   readonly method: PayoutMethod
   readonly amount: number
   status: "pending" | "completed" | "failed"
+  askAt: number
+  returnAt: number
+}
+
+/** The credit of all that is available to a payout method. */
+export interface Payout extends Recovery {
   held: boolean
   sent: boolean
-  askAt: number
-  returnAt: number
 }
 
-/** The debit of a payout method that brings a negative balance to 0. `askAt`, `returnAt`: when the bank reports */
-export interface Recovery {
-  readonly name: string
-  readonly account: Account
-  readonly method: PayoutMethod
-  readonly amount: number
-  status: "pending" | "completed" | "failed"
-  askAt: number
-  returnAt: number
+/** What the background knows of the available balance of a new account. */
+export const unchanged = {
+  /** whether a fall below zero is not announced yet */
+  fallPending: false,
+  /** whether a fall is neither covered by the reserve nor to be recovered yet */
+  fell: false,
+  /** what timers have credited since the reserve covered it last, and when that was */
+  credited: 0,
+  coveredAt: -Infinity,
+  /** the balance at the beginning of this second */
+  before: 0,
+  /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
+  leastFalls: 0,
+  mostFalls: 0
 }
 
-export interface Account {
-  readonly name: string
+type Watched = typeof unchanged
+
+export interface Account extends Named, Watched {
   readonly entity: string
   readonly currency: Currency
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
@@ -73,14 +86,6 @@ export interface Account {
     startedAt: number | null
     limitedAt: number | null
   }
-  /** whether a fall below zero is not announced yet */
-  fallPending: boolean
-  /** whether its background has not seen a fall yet */
-  fell: boolean
-  /** what timers have credited to the available balance since it was covered last */
-  credited: number
-  /** when the reserve covered a fall last; null: never */
-  coveredAt: number | null
   readonly method: PayoutMethod | null
   /** when the balance is looked at to recover it; see Recoveries.ts */
   recovery: {
@@ -92,21 +97,15 @@ export interface Account {
   /** whether it has all data, and when its schedule pays it out next */
   readonly isVerified: boolean
   nextPayoutAt: number
-  /** the available balance at the beginning of this second */
-  before: number
-  /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
-  readonly negativeBalanceCount: { least: number; most: number }
 }
 
 /** What the operator credited, or debited when negative. */
-export interface Adjustment {
-  readonly name: string
+export interface Adjustment extends Named {
   readonly amount: number
   note: unknown
 }
 
-export interface Terminal {
-  readonly name: string
+export interface Terminal extends Named {
   readonly account: string
   readonly device: string
   status: "pending" | "active" | "inactive" | "deleted"
@@ -114,8 +113,7 @@ export interface Terminal {
 }
 
 /** A card-present read. It is single-use. */
-export interface Reading {
-  readonly name: string
+export interface Reading extends Named {
   readonly account: string
   readonly outcome: string | null
   readonly amount: number
@@ -124,25 +122,22 @@ export interface Reading {
 }
 
 /** A client-side token. `holder`: whether it contains the holder */
-export interface Token {
-  readonly name: string
-  readonly holds: Card | Bank
+export interface Token extends Named {
+  readonly holds: SourceOf<"Card" | "Bank">
   readonly holder: boolean
   readonly expiresAt: number
   used: boolean
 }
 
 /** A document. `to`: the dispute that it is attached to, or null */
-export interface Document {
-  readonly name: string
+export interface Document extends Named {
   readonly expiresAt: number
   status: "uploaded" | "attached" | "expired"
   to: string | null
 }
 
 /** A card or bank account. Its name is empty until it is stored. */
-export interface Instrument {
-  readonly name: string
+export interface Instrument extends Named {
   readonly kind: "card" | "US" | "CA"
   readonly number: string
   /** of a card that a terminal has read */
@@ -163,8 +158,7 @@ export interface Method extends Instrument {
   mismatches: number
 }
 
-export interface Agreement {
-  readonly name: string
+export interface Agreement extends Named {
   readonly method: string
   readonly account: string
   readonly oneTime: boolean
@@ -172,14 +166,12 @@ export interface Agreement {
   used: boolean
 }
 
-export interface Item {
-  readonly name: string
+export interface Item extends Named {
   readonly account: string
   status: "active" | "deleted"
 }
 
-export interface Order {
-  readonly name: string
+export interface Order extends Named {
   readonly account: string
   readonly status: "active"
   /** the names of the items of its lines */
@@ -188,8 +180,22 @@ export interface Order {
 
 export type Failure = readonly [reason: string, detail: string | null]
 
-export interface Payment {
-  readonly name: string
+/** The amounts that follow a charge. */
+export const uncharged = {
+  /** by the card network */
+  charged: 0,
+  /** by refunds that the network accepted */
+  reserved: 0,
+  refunded: 0,
+  feeRefunded: 0,
+  serviceRefunded: 0,
+  disputed: 0,
+  feeReturned: 0
+}
+
+type ChargeAmounts = typeof uncharged
+
+export interface Payment extends Named, ChargeAmounts {
   readonly account: Account
   readonly method: Method
   readonly bank: boolean
@@ -213,7 +219,7 @@ export interface Payment {
   amount: number
   fee: number
   captureAt: number | null
-  /** `askAt`: when the network is polled; `reviewAt`: when the screening is */
+  /** when the network is polled, and when the screening is */
   askAt: number | null
   reviewAt: number | null
   /** whether the bank settled while the payment was in review */
@@ -221,18 +227,9 @@ export interface Payment {
   /** when the network may report a dispute or a return */
   reportAt: number | null
   note: unknown
-  /** `charged`: by the card network; `reserved`: by refunds that the network accepted */
-  charged: number
-  reserved: number
-  refunded: number
-  feeRefunded: number
-  serviceRefunded: number
-  disputed: number
-  feeReturned: number
 }
 
-export interface Refund {
-  readonly name: string
+export interface Refund extends Named {
   readonly payment: Payment
   readonly amount: number
   readonly fee: number
@@ -248,8 +245,7 @@ export interface Refund {
   note: unknown
 }
 
-export interface Dispute {
-  readonly name: string
+export interface Dispute extends Named {
   readonly payment: Payment
   readonly type: DisputeType
   readonly amount: number
@@ -273,67 +269,42 @@ export interface Settlement {
   readonly amount: number
 }
 
-/** The whole state. It is mutable. */
-export interface Model {
-  now: number
-  /** the app's setting `return_fees_on_dispute` (L10) */
-  readonly returnsFees: boolean
-  readonly entities: Array<Named & { readonly country: string; readonly complete: boolean }>
-  readonly accounts: Array<Account>
-  readonly adjustments: Array<Adjustment>
-  readonly payoutMethods: Array<PayoutMethod>
-  readonly recoveries: Array<Recovery>
-  readonly payouts: Array<Payout>
-  readonly methods: Array<Method>
-  readonly tokens: Array<Token>
-  readonly terminals: Array<Terminal>
-  readonly readings: Array<Reading>
-  readonly documents: Array<Document>
-  readonly agreements: Array<Agreement>
-  readonly items: Array<Item>
-  readonly orders: Array<Order>
-  readonly payments: Array<Payment>
-  readonly refunds: Array<Refund>
-  readonly disputes: Array<Dispute>
-  readonly settlements: Array<Settlement>
-  /** the stored answers by Unique-Key */
-  readonly keys: Map<string, { readonly hash: string; readonly usedAt: number; readonly answer: Stored }>
-  /** sums of the ledger accounts, by `account currency` */
-  readonly ledger: Map<string, number>
-  /** the announced topics of each resource, in order */
-  readonly topics: Map<string, Array<string>>
-  /** whether the contract leaves open what the balances are: the sequence ends */
-  isOpen: boolean
-}
+const none = <A>(): Array<A> => []
 
-export const make = (now: number, returnsFees: boolean): Model => ({
+/** The whole state. It is mutable. `returnsFees`: the app's setting `return_fees_on_dispute` (L10) */
+export const make = (now: number, returnsFees: boolean) => ({
   now,
   returnsFees,
-  entities: [],
-  accounts: [],
-  adjustments: [],
-  payoutMethods: [],
-  recoveries: [],
-  payouts: [],
-  methods: [],
-  tokens: [],
-  terminals: [],
-  readings: [],
-  documents: [],
-  agreements: [],
-  items: [],
-  orders: [],
-  payments: [],
-  refunds: [],
-  disputes: [],
-  settlements: [],
-  keys: new Map(),
-  ledger: new Map(),
-  topics: new Map(),
+  entities: none<Entity>(),
+  accounts: none<Account>(),
+  adjustments: none<Adjustment>(),
+  payoutMethods: none<PayoutMethod>(),
+  recoveries: none<Recovery>(),
+  payouts: none<Payout>(),
+  methods: none<Method>(),
+  tokens: none<Token>(),
+  terminals: none<Terminal>(),
+  readings: none<Reading>(),
+  documents: none<Document>(),
+  agreements: none<Agreement>(),
+  items: none<Item>(),
+  orders: none<Order>(),
+  payments: none<Payment>(),
+  refunds: none<Refund>(),
+  disputes: none<Dispute>(),
+  settlements: none<Settlement>(),
+  /** the stored answers by Unique-Key */
+  keys: new Map<string, { readonly hash: string; readonly usedAt: number; readonly answer: Stored }>(),
+  /** sums of the ledger accounts, by `account currency` */
+  ledger: new Map<string, number>(),
+  /** the announced topics of each resource, in order */
+  topics: new Map<string, Array<string>>(),
+  /** whether the contract leaves open what the balances are: the sequence ends */
   isOpen: false
 })
+export type Model = ReturnType<typeof make>
 
-/** Functions that execute the requests with these tags. */
+/** Functions that execute the requests with these tags. They return what is accepted, and throw a `Refusal` else. */
 export type Handlers<T extends Tag> = { readonly [K in T]: (model: Model, request: RequestOf<K>) => Answer }
 
 export const accepted = (record: Json, warning: string | null = null): Answer => ({
@@ -345,18 +316,43 @@ export const accepted = (record: Json, warning: string | null = null): Answer =>
 /** Accepts with the id and status of a resource and further members. */
 export const shown = ({ name, status }: Named & { readonly status: string }, more: Json = {}): Answer =>
   accepted({ id: name, status, ...more })
-export const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, replayed: false })
-export const invalid: Answer = { _tag: "Refused", refusal: "Invalid" }
-export const unknown: Answer = { _tag: "Refused", refusal: "UnknownIds" }
-export const unavailable: Answer = { _tag: "Unavailable" }
+
+/** Why a request is not accepted: the name of a rejection, or a reason that comes before the rules. */
+export type Problem = `${string}/${string}` | "Invalid" | "UnknownIds" | "Unavailable"
+
+const answerWith = (problem: Problem): Answer => {
+  if (problem === "Unavailable") return { _tag: "Unavailable" }
+  if (problem === "Invalid" || problem === "UnknownIds") return { _tag: "Refused", refusal: problem }
+  return { _tag: "Rejected", rejection: problem, replayed: false }
+}
+
+/** Ends a request that is not accepted. */
+export class Refusal extends Error {
+  readonly answer: Answer
+  constructor(problem: Problem) {
+    super(problem)
+    this.answer = answerWith(problem)
+  }
+}
+
+/** Refuses the request when there is a problem. */
+export const refuse = (problem: Problem | null): void => {
+  if (problem !== null) throw new Refusal(problem)
+}
+
+/** Refuses the request unless a rule holds. */
+export function check(holds: boolean, problem: Problem): asserts holds {
+  if (!holds) throw new Refusal(problem)
+}
 
 export const byName = <A extends Named>(all: ReadonlyArray<A>, name: string): A | undefined =>
   all.find((each) => each.name === name)
 
-/** Executes a request about the named resource. */
-export const about = <A extends Named>(all: ReadonlyArray<A>, name: string, answer: (found: A) => Answer): Answer => {
+/** The resource that a request names. */
+export const known = <A extends Named>(all: ReadonlyArray<A>, name: string): A => {
   const found = byName(all, name)
-  return found === undefined ? unknown : answer(found)
+  check(found !== undefined, "UnknownIds")
+  return found
 }
 
 /** Adds a resource and returns it. */
@@ -403,4 +399,5 @@ export const isCode = ({ account, bank }: Payment, code: string): boolean =>
 
 /** Seconds until the next step of a simulated network. */
 export const delay = 10
-export const week = 7 * 86_400
+export const day = 86_400
+export const week = 7 * day

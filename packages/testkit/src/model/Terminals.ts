@@ -1,46 +1,43 @@
 /** Terminals and their card-present reads in the model (platform.md 11). */
-import type { Tag } from "./ModelRequests.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
+import type { Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
 
-type Move = (model: State.Model, request: { readonly terminal: string }) => State.Answer
-
-/** Moves a terminal to its next status, unless a rule rejects it. */
+/** Moves a terminal to its next status, unless there is a problem with its present one. */
 const move =
-  (to: State.Terminal["status"], topic: string, problem: (of: State.Terminal) => string | null): Move =>
-  (model, { terminal }) =>
-    State.about(model.terminals, terminal, (of) => {
-      const rejection = problem(of)
-      if (rejection !== null) return State.rejected(rejection)
-      of.status = to
-      State.announce(model, of, topic)
-      return State.shown(of)
-    })
+  (to: State.Terminal["status"], topic: string, problem: (of: State.Terminal) => State.Problem | null) =>
+  (model: State.Model, { terminal }: { readonly terminal: string }): State.Answer => {
+    const of = State.known(model.terminals, terminal)
+    State.refuse(problem(of))
+    of.status = to
+    State.announce(model, of, topic)
+    return State.shown(of)
+  }
 
 const unless =
   (from: State.Terminal["status"]) =>
-  ({ status }: State.Terminal): string | null =>
+  ({ status }: State.Terminal): State.Problem | null =>
     status === from ? null : "Terminal/WrongState"
 
 export const handlers: State.Handlers<Extract<Tag, `${string}Terminal` | "Onboard" | "Deactivate" | "Read">> = {
-  CreateTerminal: (model, { account: name, line, serial }) =>
-    State.about(model.accounts, name, (owner) => {
-      if (owner.currency !== "USD" || !EnablementClocks.isOpen(owner)) return State.rejected("Terminal/Disabled")
-      const device = `${line} ${serial}`
-      if (model.terminals.some((each) => each.device === device && each.status !== "deleted"))
-        return State.rejected("Terminal/AlreadyExists")
-      const status = line === "3.2" ? "pending" : "active"
-      const terminal = { name: `t${model.terminals.length}`, account: name, device, status, note: null } as const
-      State.announce(model, terminal, "terminals.created")
-      return State.shown(State.add(model.terminals, { ...terminal }))
-    }),
+  CreateTerminal: (model, { account: name, line, serial }) => {
+    const owner = State.known(model.accounts, name)
+    State.check(owner.currency === "USD" && EnablementClocks.isOpen(owner), "Terminal/Disabled")
+    const device = `${line} ${serial}`
+    const isThere = model.terminals.some((each) => each.device === device && each.status !== "deleted")
+    State.check(!isThere, "Terminal/AlreadyExists")
+    const status = line === "3.2" ? "pending" : "active"
+    const made = { name: `t${model.terminals.length}`, account: name, device, status, note: null } as const
+    State.announce(model, made, "terminals.created")
+    return State.shown(State.add(model.terminals, { ...made }))
+  },
 
-  UpdateTerminal: (model, { reference, terminal }) =>
-    State.about(model.terminals, terminal, (of) => {
-      if (of.status === "inactive" || of.status === "deleted") return State.rejected("Terminal/WrongState")
-      State.annotate(model, of, reference, "terminals.updated")
-      return State.shown(of)
-    }),
+  UpdateTerminal: (model, { reference, terminal }) => {
+    const of = State.known(model.terminals, terminal)
+    State.check(of.status === "pending" || of.status === "active", "Terminal/WrongState")
+    State.annotate(model, of, reference, "terminals.updated")
+    return State.shown(of)
+  },
 
   Onboard: move("active", "terminals.updated", unless("pending")),
   Deactivate: move("inactive", "terminals.updated", unless("active")),
@@ -49,15 +46,15 @@ export const handlers: State.Handlers<Extract<Tag, `${string}Terminal` | "Onboar
     return status === "deleted" ? "Terminal/AlreadyDeleted" : null
   }),
 
-  Read: (model, { age, amount, outcome, terminal }) =>
-    State.about(model.terminals, terminal, ({ account, status }) => {
-      if (status === "deleted") return State.rejected("Terminal/WrongState")
-      const name = `x${model.readings.length}`
-      State.add(model.readings, { name, account, outcome, amount, authorizedAt: model.now - age, used: false })
-      return State.accepted({ encoded_payment_method: name })
-    })
+  Read: (model, { age, amount, outcome, terminal }) => {
+    const { account, status } = State.known(model.terminals, terminal)
+    State.check(status !== "deleted", "Terminal/WrongState")
+    const name = `x${model.readings.length}`
+    State.add(model.readings, { name, account, outcome, amount, authorizedAt: model.now - age, used: false })
+    return State.accepted({ encoded_payment_method: name })
+  }
 }
 
-/** The rejection of an expired read, or null. A read expires with its authorization. */
-export const expired = (model: State.Model, reading: State.Reading | null): State.Answer | null =>
-  reading !== null && model.now > reading.authorizedAt + State.week ? State.rejected("Reading/Expired") : null
+/** Whether a card-present read has expired. It does so with its authorization. */
+export const isExpired = ({ now }: State.Model, reading: State.Reading | null): boolean =>
+  reading !== null && now > reading.authorizedAt + State.week

@@ -1,14 +1,6 @@
 /** Encodes the payment sources of the model as members of request bodies (payments.md 1.1, 1.6). */
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
-import {
-  type Bank,
-  type TokenSource,
-  type Card,
-  type CreateToken,
-  type PaymentSource,
-  numberOf,
-  type WalletSource
-} from "../model/ModelRequests.ts"
+import { numberOf, type PaymentSource, type RequestOf, type SourceOf } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
 
 type IdOf = (name: string) => string
@@ -27,7 +19,7 @@ const cardHolder = (postalCode: string | null): Json => ({
   address: postalCode === null ? { country: "DE" } : { country: "US", postal_code: postalCode }
 })
 
-const cardBody = (card: Card): Json => ({
+const cardBody = (card: SourceOf<"Card">): Json => ({
   type: "credit_card",
   credit_card: {
     card_number: numberOf(card),
@@ -39,13 +31,13 @@ const cardBody = (card: Card): Json => ({
   }
 })
 
-const walletBody = ({ opens, outcome, postalCode, wallet }: WalletSource): Json => {
+const walletBody = ({ opens, outcome, postalCode, wallet }: SourceOf<"Wallet">): Json => {
   const payload = { test_card_number: numberOf({ outcome }), ...(opens ? {} : { bad_certificate: true }) }
   const payment_data = wallet === "apple_pay" ? payload : JSON.stringify(payload)
   return { type: wallet, [wallet]: { payment_data, card_holder: cardHolder(postalCode) } }
 }
 
-const bankBody = ({ country, known, linked, number }: Bank): Json => {
+const bankBody = ({ country, known, linked, number }: SourceOf<"Bank">): Json => {
   if (linked) {
     const plaid_account_id = known ? "acc-stage-ok" : "acc-unknown"
     const token = { processor_token: "processor-stage-ok", plaid_account_id, account_holder: holder }
@@ -61,7 +53,7 @@ const bankBody = ({ country, known, linked, number }: Bank): Json => {
 }
 
 /** A token and, if named, its holder. The cards of the sequences differ in the holder's postal code only. */
-const tokenBody = ({ holder: member, permits, token }: TokenSource, id: IdOf): Json => ({
+const tokenBody = ({ holder: member, permits, token }: SourceOf<"Token">, id: IdOf): Json => ({
   token: { id: id(token), ...(permits ? {} : { permissioned_fields: ["custom_data"] }) },
   ...(member === null
     ? {}
@@ -93,7 +85,7 @@ const isObject = (value: unknown): value is Json => typeof value === "object" &&
  * The fields of a client-side token, with or without the holder. `trigger_verification` is left out when true,
  * which is its default.
  */
-export const tokenContents = ({ holder, holds }: CreateToken, id: IdOf): Json => {
+export const tokenContents = ({ holder, holds }: RequestOf<"CreateToken">, id: IdOf): Json => {
   const left = [
     ...(holder ? [] : ["card_holder", "account_holder"]),
     ...(holds._tag === "Card" && holds.verify ? ["trigger_verification"] : [])

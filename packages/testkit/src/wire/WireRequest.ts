@@ -1,14 +1,5 @@
 /** Encodes the requests of the model as HTTP requests. All targets receive the same ones. */
-import {
-  type Purchase,
-  type Magic,
-  numberOf,
-  type Pay,
-  type Refund,
-  type Request,
-  type TerminalRequest,
-  type Update
-} from "../model/ModelRequests.ts"
+import { type Purchase, type Magic, numberOf, type Request, type RequestOf } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
 import * as MerchantSamples from "../MerchantSamples.ts"
 import * as PaymentSourceJson from "./PaymentSourceJson.ts"
@@ -64,7 +55,7 @@ const boughtBody = (bought: Purchase | null, id: IdOf): Json => {
   return { line_items: linesBody(bought.lines, bought.item === null ? null : id(bought.item)) }
 }
 
-const payBody = (of: Pay, id: IdOf): Json => ({
+const payBody = (of: RequestOf<"Pay">, id: IdOf): Json => ({
   account_id: id(of.account),
   amount: of.amount,
   fee_amount: of.fee,
@@ -94,13 +85,13 @@ const accountBody = (
 
 const amounts = (total: number | null): Json => (total === null ? {} : { amounts: { total_amount: total } })
 
-const updateBody = ({ captureAt, reference, total }: Update): Json => ({
+const updateBody = ({ captureAt, reference, total }: RequestOf<"Update">): Json => ({
   ...amounts(total),
   ...(captureAt === undefined ? {} : { capture_at: captureAt }),
   ...(reference === null ? {} : { reference_id: reference })
 })
 
-const refundBody = ({ amounts, order, payment, unreferenced }: Refund, id: IdOf): Json => ({
+const refundBody = ({ amounts, order, payment, unreferenced }: RequestOf<"Refund">, id: IdOf): Json => ({
   payment_id: id(payment),
   refund_reason: "Returned",
   ...(amounts === null
@@ -218,6 +209,10 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
   }
 }
 
+type TerminalRequest = RequestOf<
+  "CreateTerminal" | "UpdateTerminal" | "Onboard" | "Deactivate" | "DeleteTerminal" | "Read"
+>
+
 const models = { "3.0": "verifone_p400", "3.2": "DX8000" } as const
 
 const ofTerminal = (request: TerminalRequest, id: IdOf): WireRequest => {
@@ -247,7 +242,7 @@ const ofTerminal = (request: TerminalRequest, id: IdOf): WireRequest => {
 
 type OfPayment =
   | Extract<Request, { readonly payment: string } | { readonly refund: string } | { readonly dispute: string }>
-  | Pay
+  | RequestOf<"Pay">
 
 const ofPayment = (request: OfPayment, id: IdOf): WireRequest => {
   switch (request._tag) {

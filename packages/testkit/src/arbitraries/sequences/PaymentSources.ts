@@ -26,7 +26,7 @@ const expiry = fc.oneof(
 const postalCode = fc.constantFrom("94025", null)
 const mostlyTrue = fc.constantFrom(true, true, true, false)
 
-export const card: fc.Arbitrary<Requests.Card> = fc
+export const card: fc.Arbitrary<Requests.SourceOf<"Card">> = fc
   .tuple(
     expiry,
     fc.record({
@@ -50,7 +50,7 @@ const account = (country: "US" | "CA", ...codes: ReadonlyArray<string>) =>
   fc.record({ country: fc.constant(country), number: fc.constantFrom(...numbers(...codes)) })
 
 /** A bank account for tokens. Linked accounts have a type only in versions 3.1, which tokens do not use here. */
-export const unlinked: fc.Arbitrary<Requests.Bank> = fc
+export const unlinked: fc.Arbitrary<Requests.SourceOf<"Bank">> = fc
   .tuple(fc.oneof(account("US", "001", "002", "005", "020"), account("CA", "901", "902", "915")), fc.nat(8))
   // only the directory of Canada can miss a bank
   .map(([{ country, number }, unknown]) =>
@@ -59,7 +59,7 @@ export const unlinked: fc.Arbitrary<Requests.Bank> = fc
       : { _tag: "Bank", country, number, known: true, linked: false }
   )
 
-const bank: fc.Arbitrary<Requests.Bank> = fc
+const bank: fc.Arbitrary<Requests.SourceOf<"Bank">> = fc
   .tuple(unlinked, fc.nat(6))
   .map(([each, linked]) => ({ ...each, linked: linked === 0 }))
 
@@ -73,7 +73,7 @@ const wallet = fc.record({
 
 type Source<A> = fc.Arbitrary<(names: Snapshot) => A>
 
-const encoded: Source<Requests.CardPresentSource> = fc
+const encoded: Source<Requests.SourceOf<"Encoded">> = fc
   .tuple(indexFromNewest, mostlyTrue)
   .map(([which, fresh]) => ({ readings }) => {
     const unused = readings.filter(({ used }) => !used)
@@ -83,7 +83,7 @@ const encoded: Source<Requests.CardPresentSource> = fc
 const holders = { Card: "credit_card", US: "payment_bank_us", CA: "payment_bank_ca" } as const
 
 /** Mostly an unused token, with the holder when the token has none. */
-const token: Source<Requests.TokenSource> = fc
+const token: Source<Requests.SourceOf<"Token">> = fc
   .tuple(indexFromNewest, mostlyTrue, mostlyTrue, mostlyTrue)
   .map(([which, fresh, right, permits]) => ({ now, tokens }) => {
     const open = tokens.filter(({ expiresAt, used }) => !used && expiresAt > now)
@@ -100,7 +100,7 @@ const now =
     value
 
 /** Mostly a keyed card as long as there is no such resource. */
-const orCard = <A>(kind: "readings" | "tokens", make: Source<A>): Source<A | Requests.Card> =>
+const orCard = <A>(kind: "readings" | "tokens", make: Source<A>): Source<A | Requests.SourceOf<"Card">> =>
   fc.tuple(make, card, fc.nat(9)).map(
     ([make, card, any]) =>
       (names) =>
@@ -108,7 +108,7 @@ const orCard = <A>(kind: "readings" | "tokens", make: Source<A>): Source<A | Req
   )
 
 /** Any source that a payment accepts inline. */
-export const inline: Source<Exclude<Requests.PaymentSource, Requests.Bank>> = fc.oneof(
+export const inline: Source<Exclude<Requests.PaymentSource, Requests.SourceOf<"Bank">>> = fc.oneof(
   { weight: 5, arbitrary: card.map(now) },
   { weight: 2, arbitrary: wallet.map(now) },
   { weight: 3, arbitrary: orCard("readings", encoded) },
