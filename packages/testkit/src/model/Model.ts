@@ -3,6 +3,7 @@
  * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
  * time moves only by `tick`. The platform must return the same answers.
  */
+import * as AccountClosing from "./AccountClosing.ts"
 import * as Adjustments from "./Adjustments.ts"
 import * as ClientTokens from "./ClientTokens.ts"
 import * as CreatePayment from "./CreatePayment.ts"
@@ -24,6 +25,7 @@ import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
   ...Merchants.handlers,
+  ...AccountClosing.handlers,
   ...Adjustments.handlers,
   ...Recoveries.handlers,
   ...Payouts.handlers,

@@ -137,6 +137,12 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
     }
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
+    case "CloseAccount":
+      return post(`/operator/accounts/${id(request.account)}/issues`, { issue_type: request.issue })
+    case "ReopenAccount":
+      return remove(`/operator/accounts/${id(request.account)}/issues/${request.issue}`)
+    case "DeleteAccount":
+      return remove(`/accounts/${id(request.account)}`)
     case "Reserve": {
       const { account, amount, currency } = request
       return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })
