@@ -3,22 +3,12 @@
  * issue and ends two of them, when all data is there. A deleted account refuses what is new; late disputes still post.
  */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Capabilities from "./Capabilities.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import type { ClosingIssue } from "./ModelRequests.ts"
-import * as Payouts from "./Payouts.ts"
 import * as State from "./State.ts"
 
 const mayEnd = (issue: ClosingIssue): boolean => issue === "account_closed" || issue === "closed_for_loss"
-
-const announce = (model: State.Model, account: State.Account): void =>
-  State.announce(model, account, "accounts.capabilities.updated")
-
-/** What the capabilities of an account show. */
-const capabilities = (account: State.Account): State.Answer =>
-  State.accepted({
-    payments: { enabled: EnablementClocks.acceptsPayments(account) },
-    payouts: { enabled: Payouts.isEnabled(account) }
-  })
 
 /** Whether a payment, refund, recovery or dispute of the account is not at its end. */
 const isBusy = (model: State.Model, account: State.Account): boolean =>
@@ -42,9 +32,9 @@ export const handlers: State.Handlers<"CloseAccount" | "ReopenAccount" | "Delete
     if (!account.closings.includes(issue)) {
       account.closings = [...account.closings, issue]
       account.nextPayoutAt = Infinity
-      announce(model, account)
+      Capabilities.announce(model, account)
     }
-    return capabilities(account)
+    return Capabilities.shown(account)
   },
 
   ReopenAccount: (model, { account: name, issue }) => {
@@ -53,8 +43,8 @@ export const handlers: State.Handlers<"CloseAccount" | "ReopenAccount" | "Delete
     State.check(mayReopen, "Account/WrongState")
     account.closings = account.closings.filter((each) => each !== issue)
     if (EnablementClocks.isOpen(account)) account.nextPayoutAt = Calendar.nextMonthlyOpening(model.now)
-    announce(model, account)
-    return capabilities(account)
+    Capabilities.announce(model, account)
+    return Capabilities.shown(account)
   },
 
   DeleteAccount: (model, { account: name }) => {
@@ -65,7 +55,7 @@ export const handlers: State.Handlers<"CloseAccount" | "ReopenAccount" | "Delete
     account.isDeleted = true
     account.nextPayoutAt = Infinity
     State.announce(model, account, "accounts.deleted")
-    announce(model, account)
+    Capabilities.announce(model, account)
     return State.accepted({ id: name, status: "deleted" })
   }
 }

@@ -29,7 +29,7 @@ const isRunning = ({ clock: { phase } }: State.Account): boolean => phase === "n
 export const isOpen = ({ closings, isDeleted }: State.Account): boolean => closings.length === 0 && !isDeleted
 
 export const acceptsPayments = (account: State.Account): boolean =>
-  isOpen(account) && (account.clock.phase === "cleared" || isRunning(account))
+  isOpen(account) && account.blocks.payments === null && (account.clock.phase === "cleared" || isRunning(account))
 
 /** Refuses what begins new payments of an account that accepts none. */
 export const checkPayments = (account: State.Account): void => {

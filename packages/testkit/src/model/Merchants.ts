@@ -32,6 +32,7 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       method: payoutMethod,
       closings: [],
       isDeleted: false,
+      blocks: { payments: null, payouts: null },
       isVerified,
       nextPayoutAt: isVerified ? Calendar.nextMonthlyOpening(model.now) : Infinity,
       recovery: Recoveries.none

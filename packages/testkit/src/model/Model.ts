@@ -5,6 +5,8 @@
  */
 import * as AccountClosing from "./AccountClosing.ts"
 import * as Adjustments from "./Adjustments.ts"
+import * as Capabilities from "./Capabilities.ts"
+import * as CardSettlements from "./CardSettlements.ts"
 import * as ClientTokens from "./ClientTokens.ts"
 import * as CreatePayment from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
@@ -20,12 +22,12 @@ import * as Recoveries from "./Recoveries.ts"
 import * as ReserveCover from "./ReserveCover.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
-import * as CardSettlements from "./CardSettlements.ts"
 import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
   ...Merchants.handlers,
   ...AccountClosing.handlers,
+  ...Capabilities.handlers,
   ...Adjustments.handlers,
   ...Recoveries.handlers,
   ...Payouts.handlers,

@@ -73,6 +73,8 @@ interface Members {
   CloseAccount: { account: string; issue: ClosingIssue }
   ReopenAccount: { account: string; issue: ClosingIssue }
   DeleteAccount: { account: string }
+  /** The operator or the platform blocks a capability, or with null ends its block. */
+  Block: { account: string; capability: "payments" | "payouts"; reason: string | null; byOperator: boolean }
   /** The operator holds a positive amount, or releases a negative one. */
   Reserve: { account: string; amount: number; currency: Currency }
   /** The operator credits a positive amount, or debits a negative one. */

@@ -8,7 +8,10 @@ const minimum = 100
 
 /** Whether the account may be paid out. */
 export const isEnabled = (account: State.Account): boolean =>
-  EnablementClocks.isOpen(account) && account.isVerified && account.method?.status === "active"
+  EnablementClocks.isOpen(account) &&
+  account.blocks.payouts === null &&
+  account.isVerified &&
+  account.method?.status === "active"
 
 const refusal = (model: State.Model, account: State.Account): State.Problem | null => {
   if (account.isDeleted) return "Payout/AccountDeleted"

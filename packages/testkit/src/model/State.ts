@@ -97,6 +97,8 @@ export interface Account extends Named, Watched {
   /** why it is closed; see AccountClosing.ts */
   closings: ReadonlyArray<ClosingIssue>
   isDeleted: boolean
+  /** the reasons of the blocks of its capabilities */
+  blocks: { readonly payments: string | null; readonly payouts: string | null }
   /** whether it has all data, and when its schedule pays it out next */
   readonly isVerified: boolean
   nextPayoutAt: number

@@ -1,4 +1,4 @@
-/** Random requests that close, reopen and delete accounts (merchants.md 4.2, 5). */
+/** Random requests that close, reopen and delete accounts, and block their capabilities (merchants.md 4.2, 5). */
 import fc from "fast-check"
 import type { ClosingIssue } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
@@ -25,6 +25,12 @@ const reopen: WeightedRequest = [
 export const weighted: ReadonlyArray<WeightedRequest> = [
   request(1, "CloseAccount", { account: any("accounts"), issue: fc.constantFrom(...issues) }),
   reopen,
+  request(2, "Block", {
+    account: mostly("accounts", ({ isVerified }) => isVerified),
+    capability: fc.constantFrom("payments", "payouts"),
+    reason: fc.constantFrom("Risk", "Risk", "Dispute", null, null, null),
+    byOperator: fc.boolean()
+  }),
   request(2, "DeleteAccount", {
     account: mostly("accounts", (account, names) => balance(names, account, "available") === 0)
   })

@@ -128,6 +128,22 @@ const closed = [
   first({ _tag: "Adjust", account: "a1", amount: 99, currency: "USD" }),
   first({ _tag: "DeleteAccount", account: "a1" })
 ]
+/** A merchant with all data whose capabilities are blocked, by the platform and by the operator. */
+const blocked = [
+  first({ _tag: "CreateEntity", country: "US", complete: true }),
+  { _tag: "Tick", seconds: 0 } as const,
+  first({ _tag: "CreatePayoutMethod", entity: "e1", number: "9009999" }),
+  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0" }),
+  first({ _tag: "Adjust", account: "a1", amount: 5_000, currency: "USD" }),
+  ...[true, false].flatMap((byOperator) => [
+    ...(["payouts", "payments"] as const).map((capability) =>
+      first({ _tag: "Block", account: "a1", capability, reason: "Risk", byOperator })
+    ),
+    pay("a1", true),
+    first({ _tag: "PayOut", account: "a1", currency: "USD" }),
+    first({ _tag: "Block", account: "a1", capability: "payments", reason: null, byOperator: !byOperator })
+  ])
+]
 /** An account is deleted. Then a dispute of its payment comes. */
 const deleted = [
   pay("a0", true),
@@ -150,9 +166,12 @@ const deleted = [
   first({ _tag: "CreateOrder", account: "a0", lines: null }),
   first({ _tag: "PayOut", account: "a0", currency: "USD" }),
   first({ _tag: "CloseAccount", account: "a0", issue: "compliance" }),
+  ...[true, false].map((byOperator) =>
+    first({ _tag: "Block", account: "a0", capability: "payments", reason: "Risk", byOperator })
+  ),
   first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null })
 ]
-const prologues = [[], american, canadian, present, disputed, owing, paidOut, closed, deleted].map((each) => [
+const prologues = [[], american, canadian, present, disputed, owing, paidOut, closed, blocked, deleted].map((each) => [
   ...merchant,
   ...each
 ])
