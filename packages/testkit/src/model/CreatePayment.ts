@@ -78,7 +78,7 @@ const open = (
     ...answers,
     ...Struct.pick(request, ["amount", "autoCapture", "captureAt", "fee"]),
     ...Orders.orderedBy(model, account.name, request.bought),
-    ...State.uncharged,
+    ...State.newPayment,
     name: `p${model.payments.length}`,
     account,
     method,
@@ -88,14 +88,7 @@ const open = (
     charge: decline === null,
     expiresAt: bank
       ? Calendar.openingOfNthBusinessDayAfter(model.now, 2)
-      : (reading?.authorizedAt ?? model.now) + State.week,
-    status: "pending",
-    waits: null,
-    failure: null,
-    reviewAt: null,
-    cleared: false,
-    reportAt: null,
-    note: null
+      : (reading?.authorizedAt ?? model.now) + State.week
   })
   if (reading !== null) reading.used = true
   Payments.begin(model, payment, decline)

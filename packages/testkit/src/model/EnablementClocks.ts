@@ -77,8 +77,8 @@ export const due = (model: State.Model, account: State.Account): void => {
   if (isOver) account.closings = ["account_closed"]
 }
 
-/** Refuses a new payment of an account at the limit: it waits until the clock has run out. */
+/** Refuses a new payment at the limit, even before the clock has run out in the background. */
 export const checkLimit = (model: State.Model, account: State.Account): void => {
-  if (isRunning(account) && processed(model, account) >= limit) reviewOne(model, account)
-  checkPayments(account)
+  const isAtLimit = isRunning(account) && processed(model, account) >= limit
+  State.check(!isAtLimit, "Account/PaymentsDisabled")
 }

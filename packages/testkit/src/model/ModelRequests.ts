@@ -46,9 +46,7 @@ export interface Lines {
 }
 
 /** The order of a payment: an existing one, or lines that create one. */
-export type Purchase =
-  | { readonly _tag: "Order"; readonly order: string }
-  | { readonly _tag: "Lines"; readonly lines: number; readonly item: string | null }
+export type Purchase = { readonly _tag: "Order"; readonly order: string } | ({ readonly _tag: "Lines" } & Lines)
 
 export type DisputeType = "chargeback" | "debit_adjustment" | "inquiry" | "retrieval" | "pre_dispute"
 export type Decision = "submit" | "submit_with_credit" | "submit_without_credit" | "send_back" | "won" | "lost"

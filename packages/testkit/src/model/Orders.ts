@@ -35,21 +35,18 @@ const addOrder = (model: State.Model, account: string, lines: Lines | null): Sta
   return State.add<State.Order>(model.orders, { name: `o${model.orders.length}`, account, status: "active", items })
 }
 
-const linesOf = (bought: Purchase | null): Lines | null =>
-  bought?._tag === "Lines" ? { count: bought.lines, item: bought.item } : null
-
 /** The problem of the order of a payment, or null. */
 export const problemOf = (model: State.Model, account: string, bought: Purchase | null): State.Problem | null => {
   if (bought?._tag === "Order")
     return State.byName(model.orders, bought.order)?.account === account ? null : "UnknownIds"
-  return linesProblem(model, account, linesOf(bought), null)
+  return linesProblem(model, account, bought, null)
 }
 
 /** The order of a payment: the named one, or a new one. */
 export const orderedBy = (model: State.Model, account: string, bought: Purchase | null) => {
   if (bought === null) return { order: null, items: null }
   if (bought._tag === "Order") return { order: bought.order, items: null }
-  const { items, name } = addOrder(model, account, linesOf(bought))
+  const { items, name } = addOrder(model, account, bought)
   return { order: name, items }
 }
 

@@ -75,6 +75,7 @@ const create = (model: State.Model, request: Request): State.Answer => {
   else check(model, of, request)
   const { amount, fee } = amountsOf(of, request)
   const refund = State.add<State.Refund>(model.refunds, {
+    ...State.newRefund,
     name: `r${model.refunds.length}`,
     payment: of,
     amount,
@@ -82,11 +83,7 @@ const create = (model: State.Model, request: Request): State.Answer => {
     service: PaymentAmounts.servicePart(of, fee),
     referenced: !unreferenced,
     createTime: model.now,
-    status: "pending",
-    step: "requested",
-    askAt: model.now,
-    failure: null,
-    note: null
+    askAt: model.now
   })
   State.announce(model, refund, "refunds.created")
   move(model, refund, 1)

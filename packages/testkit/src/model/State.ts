@@ -7,6 +7,14 @@ export interface Named {
   readonly name: string
 }
 
+/** A resource with a field that clients may write without any effect. */
+export interface Noted extends Named {
+  note: unknown
+}
+
+/** A first value, with the type of all that it may become. */
+const first = <A>(value: A): A => value
+
 export type Json = { readonly [field: string]: unknown }
 
 /**
@@ -73,12 +81,11 @@ export const unchanged = {
 
 type Watched = typeof unchanged
 
-export interface Account extends Named, Watched {
+export interface Account extends Noted, Watched {
   readonly entity: string
   readonly currency: Currency
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
-  note: unknown
   /** see EnablementClocks.ts */
   clock: {
     readonly phase: "cleared" | "not started" | "running" | "payments off" | "closed"
@@ -105,16 +112,14 @@ export interface Account extends Named, Watched {
 }
 
 /** What the operator credited, or debited when negative. */
-export interface Adjustment extends Named {
+export interface Adjustment extends Noted {
   readonly amount: number
-  note: unknown
 }
 
-export interface Terminal extends Named {
+export interface Terminal extends Noted {
   readonly account: string
   readonly device: string
   status: "pending" | "active" | "inactive" | "deleted"
-  note: unknown
 }
 
 /** A card-present read. It is single-use. */
@@ -152,13 +157,12 @@ export interface Instrument extends Named {
   readonly status: "unverified" | "verified" | "verification_failed" | "deleted"
 }
 
-export interface Method extends Instrument {
+export interface Method extends Instrument, Noted {
   year: number
   /** the next call to the card updater or the bank, and the years that the updater will add */
   askAt: number | null
   updatedYears: number
   status: Instrument["status"]
-  note: unknown
   /** wrong answers about the deposits of a bank account */
   mismatches: number
 }
@@ -185,11 +189,20 @@ export interface Order extends Named {
 
 export type Failure = readonly [reason: string, detail: string | null]
 
-/** The amounts that follow a charge. */
-export const uncharged = {
-  /** by the card network */
+/** What changes in the life of a payment, as it begins. */
+export const newPayment = {
+  status: first<"pending" | "completed" | "failed" | "canceled">("pending"),
+  waits: first<"PROCESSING" | "PENDING_CAPTURE" | "IN_REVIEW" | null>(null),
+  failure: first<Failure | null>(null),
+  /** when the screening is polled */
+  reviewAt: first<number | null>(null),
+  /** whether the bank settled while the payment was in review */
+  cleared: false,
+  /** when the network may report a dispute or a return */
+  reportAt: first<number | null>(null),
+  note: first<unknown>(null),
+  /** what the card network charged, and what refunds that it accepted took of it */
   charged: 0,
-  /** by refunds that the network accepted */
   reserved: 0,
   refunded: 0,
   feeRefunded: 0,
@@ -198,9 +211,9 @@ export const uncharged = {
   feeReturned: 0
 }
 
-type ChargeAmounts = typeof uncharged
+type PaymentProgress = typeof newPayment
 
-export interface Payment extends Named, ChargeAmounts {
+export interface Payment extends Named, PaymentProgress {
   readonly account: Account
   readonly method: Method
   readonly bank: boolean
@@ -218,39 +231,36 @@ export interface Payment extends Named, ChargeAmounts {
   readonly expiresAt: number
   readonly order: string | null
   readonly items: ReadonlyArray<string> | null
-  status: "pending" | "completed" | "failed" | "canceled"
-  waits: "PROCESSING" | "PENDING_CAPTURE" | "IN_REVIEW" | null
-  failure: Failure | null
+  readonly fee: number
   amount: number
-  fee: number
   captureAt: number | null
-  /** when the network is polled, and when the screening is */
-  askAt: number | null
-  reviewAt: number | null
-  /** whether the bank settled while the payment was in review */
-  cleared: boolean
-  /** when the network may report a dispute or a return */
-  reportAt: number | null
-  note: unknown
+  /** when the network is polled */
+  readonly askAt: number | null
 }
 
-export interface Refund extends Named {
+/** What changes in the life of a refund, as it begins. */
+export const newRefund = {
+  status: first<"pending" | "completed" | "failed">("pending"),
+  /** how far the network is with a pending refund */
+  step: first<"requested" | "sent" | "accepted">("requested"),
+  /** why the network will refuse it, or has refused it */
+  failure: first<Failure | null>(null),
+  note: first<unknown>(null)
+}
+
+type RefundProgress = typeof newRefund
+
+export interface Refund extends Named, RefundProgress {
   readonly payment: Payment
   readonly amount: number
   readonly fee: number
   readonly service: number
   readonly referenced: boolean
   readonly createTime: number
-  status: "pending" | "completed" | "failed"
-  /** how far the network is with a pending refund */
-  step: "requested" | "sent" | "accepted"
   askAt: number
-  /** why the network will refuse it, or has refused it */
-  failure: Failure | null
-  note: unknown
 }
 
-export interface Dispute extends Named {
+export interface Dispute extends Noted {
   readonly payment: Payment
   readonly type: DisputeType
   readonly amount: number
@@ -261,7 +271,6 @@ export interface Dispute extends Named {
   readonly returned: number | null
   status: "awaiting_merchant_response" | "pending_service_review" | "resolved" | `awaiting_chargeback_decision${string}`
   respondBy: number
-  note: unknown
   outcome: string | null
   /** the next step of the issuer and its time */
   desk: { readonly step: "submit" | "decide"; readonly at: number } | null
@@ -371,7 +380,7 @@ export const announce = (model: Model, { name }: Named, topic: string): void => 
 }
 
 /** Sets the field that clients may write without any effect, and announces it when it differs. */
-export const annotate = (model: Model, of: Named & { note: unknown }, note: unknown, topic: string): void => {
+export const annotate = (model: Model, of: Noted, note: unknown, topic: string): void => {
   if (of.note !== note) announce(model, of, topic)
   of.note = note
 }

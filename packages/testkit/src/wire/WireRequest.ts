@@ -1,5 +1,12 @@
 /** Encodes the requests of the model as HTTP requests. All targets receive the same ones. */
-import { type Purchase, type Magic, numberOf, type Request, type RequestOf } from "../model/ModelRequests.ts"
+import {
+  type Lines,
+  type Purchase,
+  type Magic,
+  numberOf,
+  type Request,
+  type RequestOf
+} from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
 import * as MerchantSamples from "../MerchantSamples.ts"
 import * as PaymentSourceJson from "./PaymentSourceJson.ts"
@@ -38,21 +45,20 @@ export const evidenceName = "evidence.pdf"
 /** Returns the id of a resource that the model names. */
 export type IdOf = (name: string) => string
 
-const linesBody = (count: number, item: string | null): ReadonlyArray<Json> =>
-  Array.from({ length: count }, (_, index) => ({
-    description: `line ${index}`,
-    quantity: 1,
-    unit_price: 100,
-    ...(index === 0 && item !== null ? { item: { id: item } } : {})
-  }))
-
-const linesOf = (lines: { readonly count: number; readonly item: string | null } | null, id: IdOf) =>
-  lines === null ? null : linesBody(lines.count, lines.item === null ? null : id(lines.item))
+const linesOf = (lines: Lines | null, id: IdOf): ReadonlyArray<Json> | null =>
+  lines === null
+    ? null
+    : Array.from({ length: lines.count }, (_, index) => ({
+        description: `line ${index}`,
+        quantity: 1,
+        unit_price: 100,
+        ...(index === 0 && lines.item !== null ? { item: { id: id(lines.item) } } : {})
+      }))
 
 const boughtBody = (bought: Purchase | null, id: IdOf): Json => {
   if (bought === null) return {}
   if (bought._tag === "Order") return { order_id: id(bought.order) }
-  return { line_items: linesBody(bought.lines, bought.item === null ? null : id(bought.item)) }
+  return { line_items: linesOf(bought, id) }
 }
 
 const payBody = (of: RequestOf<"Pay">, id: IdOf): Json => ({

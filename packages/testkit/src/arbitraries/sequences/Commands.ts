@@ -3,7 +3,7 @@
  * is valid, and fast-check can shrink it.
  */
 import fc from "fast-check"
-import type { PaymentSource, Request } from "../../model/ModelRequests.ts"
+import type { PaymentSource, Request, RequestOf } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
 import * as AccountRequests from "./AccountRequests.ts"
 import * as PaymentRequests from "./PaymentRequests.ts"
@@ -65,26 +65,55 @@ const canadian = [
   first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
   first({ _tag: "Sign", account: "a1", method: "m1", type: "one_time", signedAt: 0 })
 ]
-const present = [
-  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
-  first({ _tag: "Read", terminal: "t0", outcome: null, amount: 10_000, age: 0 })
-]
-
-const pay = (account: string, autoCapture: boolean): Command =>
+const paying = (account: string, amount: number, more: Partial<RequestOf<"Pay">> = {}): Command =>
   first({
     _tag: "Pay",
     account,
     by: "m0",
     magic: null,
-    amount: 20_000,
-    fee: 1_000,
+    amount,
+    fee: 0,
     currency: "USD",
-    autoCapture,
+    autoCapture: true,
     captureAt: null,
-    bought: null
+    bought: null,
+    ...more
   })
+const read = (age: number): Command => first({ _tag: "Read", terminal: "t0", outcome: null, amount: 10_000, age })
+/** Card-present payments that are canceled at the end of the time for it and a second later, and another read. */
+const present = [
+  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
+  ...[90 * 60, 90 * 60 + 1].flatMap((age, index) => [
+    read(age),
+    paying("a0", 10_000, { by: { _tag: "Encoded", reading: `x${index}` }, autoCapture: false }),
+    first({ _tag: "Cancel", payment: `p${index}` })
+  ]),
+  read(0)
+]
+
+const refunding = (total: number): Command =>
+  first({
+    _tag: "Refund",
+    payment: "p0",
+    amounts: { total, fee: null, currency: null },
+    unreferenced: false,
+    order: null
+  })
+/** Lets the background do what is due. */
+const pause = { _tag: "Tick", seconds: 0 } as const
+/** Refunds, and payments up to the end of the enablement clock, at both edges of their limits. */
+const limited = [
+  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD", method: null }),
+  paying("a0", 20_000),
+  ...[99, 20_001, 100, 19_901].map(refunding),
+  pause,
+  paying("a0", 9_980_000),
+  paying("a1", 9_999_999),
+  pause,
+  ...["a0", "a1"].map((account) => paying(account, 100))
+]
 const disputed = [
-  pay("a0", true),
+  paying("a0", 20_000, { fee: 1_000 }),
   first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null }),
   first({ _tag: "Upload", type: "dispute_evidence" }),
   first({ _tag: "Answer", dispute: "p0.d0", says: "explains", documents: ["f0"], note: undefined })
@@ -98,7 +127,7 @@ const owing = ["9009999", "9001007"].flatMap((number, index) => [
 /** Merchants with all data, whose payouts are paid, refused or returned. */
 const paidOut = [
   first({ _tag: "CreateEntity", country: "US", complete: true }),
-  { _tag: "Tick", seconds: 0 } as const,
+  pause,
   ...["9009999", "9001007", "9000002"].flatMap((number, index) => [
     first({ _tag: "CreatePayoutMethod", entity: "e1", number }),
     first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: `b${index}` }),
@@ -111,18 +140,22 @@ const paidOut = [
     first({ _tag: "PayOut", account: "a1", currency: "USD" })
   ])
 ]
+/** A merchant with all data. */
+const complete = [
+  first({ _tag: "CreateEntity", country: "US", complete: true }),
+  pause,
+  first({ _tag: "CreatePayoutMethod", entity: "e1", number: "9009999" }),
+  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0" })
+]
 /** A merchant with all data whose account is closed and open again, and then has all that stands against its deletion. */
 const closed = [
-  first({ _tag: "CreateEntity", country: "US", complete: true }),
-  { _tag: "Tick", seconds: 0 } as const,
-  first({ _tag: "CreatePayoutMethod", entity: "e1", number: "9009999" }),
-  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0" }),
+  ...complete,
   first({ _tag: "CloseAccount", account: "a1", issue: "closed_for_loss" }),
-  pay("a1", false),
+  paying("a1", 20_000, { fee: 1_000, autoCapture: false }),
   first({ _tag: "Adjust", account: "a1", amount: 5_000, currency: "USD" }),
   first({ _tag: "PayOut", account: "a1", currency: "USD" }),
   first({ _tag: "ReopenAccount", account: "a1", issue: "closed_for_loss" }),
-  pay("a1", false),
+  paying("a1", 20_000, { fee: 1_000, autoCapture: false }),
   first({ _tag: "Reserve", account: "a1", amount: 1_000, currency: "USD" }),
   first({ _tag: "PayOut", account: "a1", currency: "USD" }),
   first({ _tag: "Adjust", account: "a1", amount: 99, currency: "USD" }),
@@ -130,23 +163,20 @@ const closed = [
 ]
 /** A merchant with all data whose capabilities are blocked, by the platform and by the operator. */
 const blocked = [
-  first({ _tag: "CreateEntity", country: "US", complete: true }),
-  { _tag: "Tick", seconds: 0 } as const,
-  first({ _tag: "CreatePayoutMethod", entity: "e1", number: "9009999" }),
-  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0" }),
+  ...complete,
   first({ _tag: "Adjust", account: "a1", amount: 5_000, currency: "USD" }),
   ...[true, false].flatMap((byOperator) => [
     ...(["payouts", "payments"] as const).map((capability) =>
       first({ _tag: "Block", account: "a1", capability, reason: "Risk", byOperator })
     ),
-    pay("a1", true),
+    paying("a1", 20_000),
     first({ _tag: "PayOut", account: "a1", currency: "USD" }),
     first({ _tag: "Block", account: "a1", capability: "payments", reason: null, byOperator: !byOperator })
   ])
 ]
 /** An account is deleted. Then a dispute of its payment comes. */
 const deleted = [
-  pay("a0", true),
+  paying("a0", 20_000, { fee: 1_000 }),
   {
     _tag: "Send",
     request: (names) => ({
@@ -159,7 +189,7 @@ const deleted = [
   } satisfies Command,
   first({ _tag: "DeleteAccount", account: "a0" }),
   first({ _tag: "DeleteAccount", account: "a0" }),
-  pay("a0", true),
+  paying("a0", 20_000, { fee: 1_000 }),
   first({ _tag: "UpdateAccount", account: "a0", reference: "x" }),
   first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
   first({ _tag: "CreateItem", account: "a0", price: 1 }),
@@ -171,10 +201,9 @@ const deleted = [
   ),
   first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null })
 ]
-const prologues = [[], american, canadian, present, disputed, owing, paidOut, closed, blocked, deleted].map((each) => [
-  ...merchant,
-  ...each
-])
+const prologues = [[], american, canadian, present, disputed, owing, paidOut, limited, closed, blocked, deleted].map(
+  (each) => [...merchant, ...each]
+)
 
 export interface Sequence {
   /** the app's setting `return_fees_on_dispute` */

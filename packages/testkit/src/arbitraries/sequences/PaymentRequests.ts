@@ -28,10 +28,10 @@ const wait = fc.constantFrom(0, 5, 10, 3_600, 86_400, week, week + 1, -1)
 
 const bought: fc.Arbitrary<(names: Snapshot) => Purchase | null> = fc
   .tuple(fc.constantFrom("none", "none", "none", "order", "lines"), indexFromNewest, fc.nat(2), fc.boolean())
-  .map(([kind, which, lines, isNamed]) => (names) => {
+  .map(([kind, which, count, isNamed]) => (names) => {
     if (kind === "none") return null
     if (kind === "order") return { _tag: "Order", order: nameAt(names.orders, which) }
-    return { _tag: "Lines", lines, item: isNamed ? nameAt(names.items, which) : null }
+    return { _tag: "Lines", count, item: isNamed ? nameAt(names.items, which) : null }
   })
 
 /**
