@@ -21,7 +21,11 @@ const portIn = (line: string): number | null => {
     : null
 }
 
-export const start = (environment: Readonly<Record<string, string>>): Promise<Running> =>
+/** `onSpawn` is given what stops the process before it is ready. */
+export const start = (
+  environment: Readonly<Record<string, string>>,
+  onSpawn: (stop: Running["stop"]) => void = () => undefined
+): Promise<Running> =>
   new Promise((done, fail) => {
     const began = performance.now()
     const child = spawn(process.execPath, [main], {
@@ -33,6 +37,7 @@ export const start = (environment: Readonly<Record<string, string>>): Promise<Ru
       child.kill(signal)
       return ended
     }
+    onSpawn(stop)
     const last: Array<string> = []
     createInterface({ input: child.stdout }).on("line", (line) => {
       last.push(line)

@@ -5,8 +5,8 @@ import { createServer, type Server as NetServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterAll } from "vitest"
 import * as Server from "../bench/Server.ts"
+import * as Children from "./Children.ts"
 
 export interface Credentials {
   readonly app_id: string
@@ -44,15 +44,10 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Kills the processes that a failed test leaves behind, at the end of its file. */
-const running: Array<Server.Running> = []
-afterAll(() => Promise.all(running.splice(0).map(({ stop }) => stop("SIGKILL"))))
-
-export const start = async (path: string, environment: Readonly<Record<string, string>> = {}) => {
-  const server = await Server.start({ DATA_DIR: path, THROTTLE_REQUESTS: "0", LOG_LEVEL: "info", ...environment })
-  running.push(server)
-  return server
-}
+export const start = (path: string, environment: Readonly<Record<string, string>> = {}) =>
+  Server.start({ DATA_DIR: path, THROTTLE_REQUESTS: "0", LOG_LEVEL: "info", ...environment }, (stop) =>
+    Children.track(() => stop("SIGKILL"))
+  )
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
@@ -75,6 +70,7 @@ const run = ({ args = [], cwd = process.cwd(), environment, until }: Run): Promi
   new Promise((done) => {
     const env = { PATH: process.env["PATH"] ?? "", ...environment }
     const child = spawn(process.execPath, [main, ...args], { cwd, env })
+    Children.track(() => child.kill("SIGKILL"))
     let output = ""
     const hear = (chunk: unknown) => {
       output += String(chunk)

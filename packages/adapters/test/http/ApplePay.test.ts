@@ -69,6 +69,7 @@ layer(World.layer())("Apple Pay", (it) => {
       ["body:domain_names.1 PARAM_VALUE_IS_INVALID_PATTERN", "body:domain_names.2 PARAM_VALUE_IS_INVALID_PATTERN"]
     ],
     [{ ...registration, domain_names: ["a.example", "a.example"] }, ["body:domain_names PARAM_IS_REPEATED"]],
+    [{ ...registration, domain_names: ["a.example", "A.Example"] }, ["body:domain_names PARAM_IS_REPEATED"]],
     [{ ...registration, partner_merchant_name: "" }, ["body:partner_merchant_name PARAM_VALUE_IS_OUT_OF_RANGE"]],
     [
       { ...registration, partner_merchant_name: "x".repeat(1_025) },

@@ -89,7 +89,12 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       assert.strictEqual(yield* expiring(301), wrong("exp"))
       assert.strictEqual(yield* expiring(300, { exp: "soon" }), wrong("exp"))
       assert.strictEqual(yield* expiring(300, { nbf: 1e12 }), wrong("nbf"))
+      assert.strictEqual(yield* expiring(300, { nbf: "now" }), wrong("nbf"))
+      assert.strictEqual(yield* expiring(300, { nbf: null }), "201")
       assert.strictEqual(yield* expiring(300, { iat: 0, iss: "the app", jti: "1" }), "201")
+      assert.strictEqual(yield* expiring(300, { iat: "today", iss: 5, aud: [], sub: {} }), "201")
+      const both = `${wrong("nbf")} | body:auth_assertion.exp WRONG_AUTH_ASSERTION_FIELD`
+      assert.strictEqual(yield* expiring(300, { nbf: 1e12, exp: 1 }), both)
     })
   )
 

@@ -141,6 +141,19 @@ layer(World.layer())("capabilities", (it) => {
 })
 
 layer(World.layer())("the enablement clock", (it) => {
+  it.effect.each([
+    ["99,999.99", 9_999_899, "201 completed"],
+    ["100,000.00", 9_999_900, disabled]
+  ] as const)("without its data an account processes less than 100,000.00: after %s", ([, first, next]) =>
+    Effect.gen(function* () {
+      const { account } = yield* unknownMerchant
+      assert.strictEqual(statusOf(yield* paid(account, first)), "201 completed")
+      assert.strictEqual(statusOf(yield* paid(account, 100)), "201 completed")
+      const answered = yield* paid(account, 100)
+      assert.strictEqual(answered.status === 201 ? statusOf(answered) : refusal(answered), next)
+    })
+  )
+
   it.effect("runs from the first payment, refuses payments after 30 days, and closes the account after 60", () =>
     Effect.gen(function* () {
       yield* subscribed

@@ -78,11 +78,12 @@ layer(World.layer())("headers", (it) => {
 
   it.effect("a Unique-Key has 1 to 255 characters", () =>
     Effect.gen(function* () {
-      const answered = yield* ask("POST", "/accounts", {
-        body: { legal_entity_id: "x" },
-        headers: { "Unique-Key": "k".repeat(256) }
-      })
-      assert.strictEqual(told(answered), "400 INVALID_PARAMS | header:Unique-Key PARAM_VALUE_IS_OUT_OF_RANGE")
+      const keyed = (key: string) =>
+        Effect.map(ask("POST", "/accounts", { body: { legal_entity_id: "x" }, headers: { "Unique-Key": key } }), told)
+      const refused = "400 INVALID_PARAMS | header:Unique-Key PARAM_VALUE_IS_OUT_OF_RANGE"
+      for (const key of ["", "k".repeat(256)]) assert.strictEqual(yield* keyed(key), refused)
+      for (const key of ["k", "k".repeat(255)])
+        assert.strictEqual(yield* keyed(key), "400 INVALID_PARAMS | body:legal_entity_id ID_NOT_FOUND")
     })
   )
 

@@ -130,6 +130,7 @@ layer(World.layer())("bodies", (it) => {
         ask("POST", "/legal_entities", { body: { country: "US", ...members(count) }, headers: risk })
       const details = ({ json }: Answered) =>
         Array.from({ length: maxDetails + 2 }, (_, index) => at(json, "details", index))
+      assert.strictEqual(maxDetails, 100)
       const all = details(yield* post(maxDetails))
       assert.isDefined(all[maxDetails - 1])
       assert.isUndefined(all[maxDetails])
@@ -143,6 +144,33 @@ layer(World.layer())("bodies", (it) => {
         },
         undefined
       ])
+    })
+  )
+
+  it.effect("1 MiB is a body, and a byte more is not", () =>
+    Effect.gen(function* () {
+      const post = (text: string) => ask("POST", "/legal_entities", { text, headers: risk })
+      const text = '{"country":"US"}'.padEnd(1_048_576)
+      assert.strictEqual((yield* post(text)).status, 201)
+      assert.strictEqual(told(yield* post(`${text} `)), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+    })
+  )
+
+  it.effect.each([
+    [10_000, { "App-Token": World.appToken }],
+    [2_000, { "App-Token": null }]
+  ] as const)("%i values are a body, and one more is not", ([most, headers]) =>
+    Effect.gen(function* () {
+      // the name of the resource, the entity, its custom_data and the list
+      const others = 4
+      const post = (count: number) => {
+        const custom_data = { list: Array.from({ length: count - others }, () => 1) }
+        const body = { resource: "legal_entities", legal_entities: { custom_data } }
+        return Effect.map(ask("POST", "/tokens", { body, headers }), ({ text }) => text)
+      }
+      const refused = '"target":[],'
+      assert.notInclude(yield* post(most), refused)
+      assert.include(yield* post(most + 1), refused)
     })
   )
 

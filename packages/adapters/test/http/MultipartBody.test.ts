@@ -62,6 +62,7 @@ const bodies: ReadonlyArray<readonly [of: string, body: string, includes: string
   ["such headers after a part", lines(...text, `--${boundary}`, "X", ...end), "PARAM_VALUE_IS_WRONG_TYPE"],
   ["a text twice", lines(...text, ...text, ...file, ...end), '"path":["type"],"reason":"PARAM_IS_REPEATED"'],
   ["a file twice", lines(...file, ...text, ...file, ...end), '"path":["file"],"reason":"PARAM_IS_REPEATED"'],
+  ["20 parts", lines(...Array.from({ length: 20 }, () => text).flat(), ...end), "PARAM_IS_REPEATED"],
   ["21 parts", lines(...Array.from({ length: 21 }, () => text).flat(), ...end), "PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["21 boundaries alone", `--${boundary}\r\n`.repeat(22), "PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["what follows the end", lines(...text, ...end, ...text, ...end), '"value":{"type":"other"}']

@@ -248,6 +248,20 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
+  it.effect.each([
+    [{}, ["type", "source", "receive_time"].map((name) => `body:rbits.0.${name} PARAM_IS_MISSING`)],
+    [
+      { ...head, type: "shoe_size", source: "me", properties: {} },
+      ["body:rbits.0.type PARAM_VALUE_IS_INVALID_ENUM", "body:rbits.0.source PARAM_VALUE_IS_INVALID_ENUM"]
+    ],
+    [{ ...head, type: 5 }, ["body:rbits.0.type PARAM_VALUE_IS_WRONG_TYPE"]]
+  ] as const)("a request, %j is refused with all its problems", ([given, problems]) =>
+    Effect.gen(function* () {
+      const refused = yield* post("/accounts", { legal_entity_id: "any", rbits: [given] })
+      assert.strictEqual(told(refused), invalid(...problems))
+    })
+  )
+
   it.effect("refused requests, none is kept", () =>
     Effect.gen(function* () {
       const payment = yield* paid(yield* makeAccount)

@@ -23,7 +23,9 @@ layer(World.layer({ reading }))("a store that does not answer", (it) => {
           startImmediately: true
         })
         yield* Queue.take(asked)
-        yield* TestClock.adjust("30 seconds")
+        yield* TestClock.adjust(29_999)
+        assert.isUndefined(asking.pollUnsafe())
+        yield* TestClock.adjust(1)
         const late = yield* Fiber.join(asking)
         assert.strictEqual(told(late), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
         assert.isNotNull(late.headers.get("retry-after"))

@@ -29,6 +29,8 @@ const accounts = of(["POST /accounts", "POST /accounts/:id"], {
   onboarding_location: onboarding,
   accepted_method_of_payments: onboarding,
   primary_url: onboarding,
+  transaction_division_mid: onboarding,
+  enhanced_review: onboarding,
   convenience_fee_amount: beta,
   "incoming_payments.prepaid_cards_disabled": beta,
   "pricing.currencies.*.debit_card": pricing,

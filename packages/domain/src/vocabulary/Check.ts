@@ -29,6 +29,14 @@ const output = (finding: Finding): Schema.FilterOutput =>
 export const rule = <T>(find: (value: T, options: SchemaAST.ParseOptions) => Finding) =>
   Schema.makeFilter<T>((value, _, options) => output(find(value, options)), stated)
 
+/** Refuses nothing. Descriptions of the interface show the value by another Schema. */
+export const shownAs = (form: { readonly ast: SchemaAST.AST }) =>
+  Schema.makeFilter<unknown>(() => true, {
+    ...stated,
+    representation: { id: "shown as", payload: null, schemas: [form.ast] },
+    toJsonSchema: ({ schemas: [shown = {}] }) => shown
+  })
+
 /** A rule over an object before decoding. It runs also if members of the object are invalid. */
 export const judge = (find: Problem.Judge) =>
   Schema.makeFilter<unknown>((given) => output(find(typeof given === "object" && given !== null ? given : {})), {

@@ -13,6 +13,14 @@ it.each(["order-1", "4111111111111112", "2026-11-21", "x".repeat(255)])("%.20s i
   expect(problemsOf(Text.ReferenceId, text)).toEqual([])
 )
 
+it.each([
+  ["an id", Text.Id],
+  ["a reference_id", Text.ReferenceId]
+] as const)("%s has 1 to 255 characters", (_, schema) => {
+  for (const length of [1, 255]) expect(problemsOf(schema, "😀".repeat(length))).toEqual([])
+  for (const length of [0, 256]) expect(problemsOf(schema, "x".repeat(length))).toEqual(["PARAM_VALUE_IS_OUT_OF_RANGE"])
+})
+
 it("an account and a legal entity that have one from before are read", () => {
   const stored = { reference_id: "4111111111111111" }
   expect(decode(AccountFields.Fields, stored).referenceId).toBe(stored.reference_id)

@@ -8,7 +8,7 @@ import type { WireProblem } from "../response/ErrorCodes.ts"
 
 /** The most objects and lists inside one another. */
 export const maxDepth = 32
-/** The most objects, lists, members and elements together, so that a small body is also cheap to process. */
+/** The most values in a body, at any depth, so that a small body is also cheap to process. An empty object or list counts twice. */
 export const maxValues = 10_000
 
 export type ParsedJson =

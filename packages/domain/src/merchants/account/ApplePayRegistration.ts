@@ -17,7 +17,9 @@ const maxDomains = 99
 export const Registration = Schema.Struct({
   domainNames: Schema.Array(Text.text(1, 253).check(Check.pattern(domainName))).check(
     Check.length(1, maxDomains).abort(),
-    Check.unique()
+    Check.unique(),
+    // a host has the same name in any case
+    Check.must((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, "PARAM_IS_REPEATED")
   ),
   partnerMerchantName: Text.text(1, 1024),
   merchantUrl: Schema.NullOr(Text.WebAddress)

@@ -163,8 +163,9 @@ const forms = Object.entries(RbitTypes.objects).map(([name, object]) => {
   })
 })
 
+/** Refuses nothing: a value of no form is left to `readable`, which names each of its problems. */
 const described = Schema.link<unknown>()(
-  Schema.Union(forms).annotate({ identifier: "Rbit" }),
+  Schema.Json.check(Check.shownAs(Schema.Union(forms).annotate({ identifier: "Rbit" }))),
   SchemaTransformation.passthrough({ strict: false })
 )
 

@@ -21,6 +21,14 @@ const bn = (business_number: unknown) => ({ entity_country_info: { CA: { busines
 const einPath = "entity_country_info.US.employer_identification_number"
 const bnPath = "entity_country_info.CA.business_number"
 
+const rbits = (count: number) =>
+  Array.from({ length: count }, () => ({
+    type: "website_uri",
+    source: "user",
+    receive_time: 1,
+    website_uri: { uri: "x" }
+  }))
+
 describe("what the body by itself may be", () => {
   it("a create requires the country and nothing else", () => {
     expect(problemsOf(LegalEntityFields.Create, {})).toEqual([`country ${missing}`])
@@ -73,17 +81,8 @@ describe("what the body by itself may be", () => {
     [{ token: { id: "" } }, [`token.id ${outside}`]],
     [{ token: { id: "legal_entities-1", permissioned_fields: ["controller.name"] } }, []],
     [{ rbits: [{ type: "website_uri", source: "user", receive_time: 1 }] }, [`rbits.0.properties ${missing}`]],
-    [
-      {
-        rbits: Array.from({ length: 51 }, () => ({
-          type: "website_uri",
-          source: "user",
-          receive_time: 1,
-          website_uri: { uri: "x" }
-        }))
-      },
-      [`rbits ${outside}`]
-    ],
+    [{ rbits: rbits(50) }, []],
+    [{ rbits: rbits(51) }, [`rbits ${outside}`]],
     [{ nickname: 1 }, [`nickname ${unknown}`]]
   ])("%.70j", (patch, expected) =>
     expect([...problemsOf(LegalEntityFields.Update, patch)].toSorted()).toEqual([...expected].toSorted())

@@ -9,10 +9,19 @@ import * as SetReachability from "@payments-platform/domain/notifications/prefer
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
 
-import { decode } from "../../decoding.ts"
+import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
+
+it.each([
+  [12, []],
+  [2_063, []],
+  [2_064, ["callback_uri PARAM_VALUE_IS_OUT_OF_RANGE"]]
+])("a callback_uri of %i characters", (length, problems) => {
+  const callback_uri = "https://a.io".padEnd(length, "/")
+  expect(problemsOf(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })).toEqual(problems)
+})
 
 describe("the life of a preference (platform.md 10)", () => {
   const preferenceId = "preference"

@@ -77,6 +77,10 @@ describe("a card that is given", () => {
     )
   })
 
+  it.each([1, 2_048])("an encoded method has %i characters", (length) =>
+    expect(problemsOf(CreatePayment.Request, payment({ encoded_payment_method: "x".repeat(length) }))).toEqual([])
+  )
+
   it.each([
     [{ encoded_payment_method: "" }, "encoded_payment_method PARAM_VALUE_IS_OUT_OF_RANGE"],
     [{ encoded_payment_method: "x".repeat(2_049) }, "encoded_payment_method PARAM_VALUE_IS_OUT_OF_RANGE"],

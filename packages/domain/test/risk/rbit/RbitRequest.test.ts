@@ -1,4 +1,5 @@
 /** Rbits: decoding by type and API version. */
+import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
@@ -78,9 +79,11 @@ describe("the shape around", () => {
     ["x", ["PARAM_VALUE_IS_WRONG_TYPE"]],
     [null, ["PARAM_VALUE_IS_WRONG_TYPE"]],
     [[], ["PARAM_VALUE_IS_WRONG_TYPE"]]
-  ])("%.100j", (input, expected) =>
+  ])("%.100j", (input, expected) => {
     expect([...problemsOf(RbitRequest.Rbit, input)].toSorted()).toEqual([...expected].toSorted())
-  )
+    // bodies of requests are decoded by this form
+    expect([...problemsOf(Schema.toCodecJson(RbitRequest.Rbit), input)].toSorted()).toEqual([...expected].toSorted())
+  })
 })
 
 describe("fields", () => {

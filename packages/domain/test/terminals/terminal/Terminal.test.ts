@@ -15,7 +15,7 @@ import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/Up
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/Terminals"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
-import { decode } from "../../decoding.ts"
+import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -167,6 +167,16 @@ describe("POST /terminals", () => {
     const { outcome } = merchant.when(CreateTerminal.rule, command, now, permitted)
     expect(outcome).toEqual(rejected(expected))
   })
+
+  it.each([
+    ["S", []],
+    ["S-9".padEnd(32, "x"), []],
+    ["", ["serial_number PARAM_VALUE_IS_OUT_OF_RANGE"]],
+    ["S".repeat(33), ["serial_number PARAM_VALUE_IS_OUT_OF_RANGE"]],
+    ["S_9", ["serial_number PARAM_VALUE_IS_INVALID_PATTERN"]]
+  ])("the serial number %s", (serial_number, problems) =>
+    expect(problemsOf(CreateTerminal.Request, { ...body, serial_number, model: "DX8000" })).toEqual(problems)
+  )
 
   it("the permission goes before the ids", () =>
     given().when(CreateTerminal.rule, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))

@@ -1,6 +1,7 @@
 /** The versions that have each gated field of an account (merchants.md 4). */
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as OnboardingServiceFields from "@payments-platform/domain/merchants/account/OnboardingServiceFields"
+import { snake } from "@payments-platform/domain/vocabulary/SnakeCase"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import * as VersionGate from "../VersionGate.ts"
 
@@ -8,7 +9,9 @@ const onboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1
 const pricing: ReadonlyArray<ApiVersion.Version> = ["3.0.rc.5.1", "3.1", "3.1.rc.1.1", "3.2", "3.1.rc.1.3"]
 
 export const accountGates: ReadonlyArray<VersionGate.Gate> = [
-  ...Object.values(OnboardingServiceFields.names).map((name) => VersionGate.field([name], onboarding)),
+  ...[...Object.values(OnboardingServiceFields.names), ...Object.keys(OnboardingServiceFields.answered).map(snake)].map(
+    (name) => VersionGate.field([name], onboarding)
+  ),
   VersionGate.field(["convenience_fee_amount"], VersionGate.beta),
   VersionGate.field(["incoming_payments", "prepaid_cards_disabled"], VersionGate.beta),
   VersionGate.field(["pricing", "currencies", "*", "debit_card"], pricing),
