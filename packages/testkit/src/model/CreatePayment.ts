@@ -104,12 +104,12 @@ const charge = (
   request: Pay
 ): State.Answer => {
   State.check(!conflicts, "ClientToken/Conflict")
-  State.check(EnablementClocks.acceptsPayments(account), "Account/PaymentsDisabled")
+  EnablementClocks.checkPayments(account)
   State.check(account.currency === request.currency, "Payment/WrongCurrency")
   State.check(source !== null, "Wallet/CertificateError")
   checkSource(model, account, source)
   State.refuse(Orders.problemOf(model, account.name, request.bought))
-  State.check(EnablementClocks.takesPayment(model, account), "Account/PaymentsDisabled")
+  EnablementClocks.checkLimit(model, account)
   State.check(source.reading?.used !== true, "Reading/Used")
   const verification = PaymentMethods.verification(source, request.magic)
   const said = source.kind === "card" ? authorize(model, source, verification, request) : debit(model, source, request)

@@ -1,7 +1,7 @@
 /**
  * The enablement clock of accounts in the model (merchants.md 5). It is cleared when an account has all data. Else,
  * 30 days after its first payment, or at 100,000.00, an account accepts no payments, and 30 days later it is closed.
- * What payments do to a clock is noted at once, and takes effect in the background.
+ * The first payment starts a clock at once. That the limit is reached takes effect in the background.
  */
 import * as State from "./State.ts"
 
@@ -25,19 +25,16 @@ const processed = (model: State.Model, account: State.Account): number =>
 
 const isRunning = ({ clock: { phase } }: State.Account): boolean => phase === "not started" || phase === "running"
 
+/** Whether an account is neither closed nor deleted. */
+export const isOpen = ({ closings, isDeleted }: State.Account): boolean => closings.length === 0 && !isDeleted
+
 export const acceptsPayments = (account: State.Account): boolean =>
-  account.clock.phase === "cleared" || isRunning(account)
+  isOpen(account) && account.blocks.payments === null && (account.clock.phase === "cleared" || isRunning(account))
 
-export const isOpen = ({ clock }: State.Account): boolean => clock.phase !== "closed"
-
-/** Notes what has been paid. A payment that fails later has started the clock all the same. */
-export const note = (model: State.Model): void => {
-  for (const account of model.accounts.filter(isRunning)) {
-    const { clock } = account
-    const sum = processed(model, account)
-    if (sum > 0 && clock.phase === "not started") clock.startedAt ??= model.now
-    if (sum >= limit) clock.limitedAt ??= model.now
-  }
+/** Refuses what begins new payments of an account that accepts none. */
+export const checkPayments = (account: State.Account): void => {
+  State.check(!account.isDeleted, "Account/Deleted")
+  State.check(acceptsPayments(account), "Account/PaymentsDisabled")
 }
 
 const move = (model: State.Model, account: State.Account, phase: Phase, since: number): void => {
@@ -45,21 +42,43 @@ const move = (model: State.Model, account: State.Account, phase: Phase, since: n
   State.announce(model, account, "accounts.capabilities.updated")
 }
 
-/** Does in the background what was noted. */
-export const review = (model: State.Model): void => {
-  for (const account of model.accounts) {
-    const { limitedAt, startedAt } = account.clock
-    if (limitedAt !== null) move(model, account, "payments off", limitedAt)
-    else if (startedAt !== null) move(model, account, "running", startedAt)
+/** Does what was noted. The clock of a closed account stands still. */
+const reviewOne = (model: State.Model, account: State.Account): void => {
+  const { limitedAt, startedAt } = account.clock
+  if (!isOpen(account)) return
+  if (limitedAt !== null) move(model, account, "payments off", limitedAt)
+  else if (startedAt !== null) move(model, account, "running", startedAt)
+}
+
+/** Notes what has been paid, and starts clocks. A payment that fails later has started the clock all the same. */
+export const note = (model: State.Model): void => {
+  for (const account of model.accounts.filter(isRunning)) {
+    const { clock } = account
+    const sum = processed(model, account)
+    if (sum > 0 && clock.phase === "not started") clock.startedAt ??= model.now
+    if (sum >= limit) clock.limitedAt ??= model.now
+    if (clock.startedAt !== null) reviewOne(model, account)
   }
 }
 
-export const dueAt = ({ clock: { phase, since } }: State.Account): number =>
-  phase === "running" || phase === "payments off" ? since + period : Infinity
+/** Does in the background what was noted. */
+export const review = (model: State.Model): void => {
+  for (const account of model.accounts) reviewOne(model, account)
+}
 
-export const due = (model: State.Model, account: State.Account): void =>
-  move(model, account, account.clock.phase === "running" ? "payments off" : "closed", dueAt(account))
+export const dueAt = (account: State.Account): number => {
+  const { phase, since } = account.clock
+  return isOpen(account) && (phase === "running" || phase === "payments off") ? since + period : Infinity
+}
 
-/** Whether a new payment is accepted: at the limit none is, even before the clock has run out in the background. */
-export const takesPayment = (model: State.Model, account: State.Account): boolean =>
-  acceptsPayments(account) && !(isRunning(account) && processed(model, account) >= limit)
+export const due = (model: State.Model, account: State.Account): void => {
+  const isOver = account.clock.phase === "payments off"
+  move(model, account, isOver ? "closed" : "payments off", dueAt(account))
+  if (isOver) account.closings = ["account_closed"]
+}
+
+/** Refuses a new payment at the limit, even before the clock has run out in the background. */
+export const checkLimit = (model: State.Model, account: State.Account): void => {
+  const isAtLimit = isRunning(account) && processed(model, account) >= limit
+  State.check(!isAtLimit, "Account/PaymentsDisabled")
+}

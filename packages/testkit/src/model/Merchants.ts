@@ -18,7 +18,7 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
   CreateAccount: (model, { entity: name, method, percentage }) => {
     const entity = State.known(model.entities, name)
     State.check(entity.country !== "DE", "Account/CountryNotSupported")
-    const isCrowded = model.accounts.filter((each) => each.entity === name).length >= 6
+    const isCrowded = model.accounts.filter((each) => each.entity === name && !each.isDeleted).length >= 6
     const payoutMethod = State.byName(model.payoutMethods, method ?? "") ?? null
     const isVerified = entity.complete && payoutMethod !== null
     const account = State.add(model.accounts, {
@@ -30,6 +30,9 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
       note: null,
       clock: EnablementClocks.inPhase(isVerified ? "cleared" : "not started", 0),
       method: payoutMethod,
+      closings: [],
+      isDeleted: false,
+      blocks: { payments: null, payouts: null },
       isVerified,
       nextPayoutAt: isVerified ? Calendar.nextMonthlyOpening(model.now) : Infinity,
       recovery: Recoveries.none
@@ -40,7 +43,9 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
   },
 
   UpdateAccount: (model, { account, reference }) => {
-    State.annotate(model, State.known(model.accounts, account), reference, "accounts.updated")
+    const found = State.known(model.accounts, account)
+    State.check(!found.isDeleted, "Account/CannotBeModified")
+    State.annotate(model, found, reference, "accounts.updated")
     return State.accepted({ id: account })
   },
 

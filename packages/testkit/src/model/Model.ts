@@ -3,7 +3,10 @@
  * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
  * time moves only by `tick`. The platform must return the same answers.
  */
+import * as AccountClosing from "./AccountClosing.ts"
 import * as Adjustments from "./Adjustments.ts"
+import * as Capabilities from "./Capabilities.ts"
+import * as CardSettlements from "./CardSettlements.ts"
 import * as ClientTokens from "./ClientTokens.ts"
 import * as CreatePayment from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
@@ -19,11 +22,12 @@ import * as Recoveries from "./Recoveries.ts"
 import * as ReserveCover from "./ReserveCover.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
-import * as CardSettlements from "./CardSettlements.ts"
 import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
   ...Merchants.handlers,
+  ...AccountClosing.handlers,
+  ...Capabilities.handlers,
   ...Adjustments.handlers,
   ...Recoveries.handlers,
   ...Payouts.handlers,

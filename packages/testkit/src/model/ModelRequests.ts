@@ -51,6 +51,9 @@ export type Purchase = { readonly _tag: "Order"; readonly order: string } | ({ r
 export type DisputeType = "chargeback" | "debit_adjustment" | "inquiry" | "retrieval" | "pre_dispute"
 export type Decision = "submit" | "submit_with_credit" | "submit_without_credit" | "send_back" | "won" | "lost"
 
+/** The issues of merchants.md 5 with which the operator closes an account. The first two may end. */
+export type ClosingIssue = "account_closed" | "closed_for_loss" | "compliance"
+
 export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
 
 /** The members of each request. */
@@ -64,6 +67,12 @@ interface Members {
   /** A bank account in the US, active at once. `number`: an account number of merchants.md 16 */
   CreatePayoutMethod: { entity: string; number: string }
   UpdateAccount: { account: string; reference: string }
+  /** The operator closes the account with an issue, or ends the issue. */
+  CloseAccount: { account: string; issue: ClosingIssue }
+  ReopenAccount: { account: string; issue: ClosingIssue }
+  DeleteAccount: { account: string }
+  /** The operator or the platform blocks a capability, or with null ends its block. */
+  Block: { account: string; capability: "payments" | "payouts"; reason: string | null; byOperator: boolean }
   /** The operator holds a positive amount, or releases a negative one. */
   Reserve: { account: string; amount: number; currency: Currency }
   /** The operator credits a positive amount, or debits a negative one. */

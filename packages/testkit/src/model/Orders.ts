@@ -58,12 +58,17 @@ const changed = (model: State.Model, name: string, status: State.Item["status"])
 }
 
 export const handlers: State.Handlers<"CreateItem" | "UpdateItem" | "DeleteItem" | "CreateOrder" | "UpdateOrder"> = {
-  CreateItem: (model, { account }) => itemRecord(addItem(model, State.known(model.accounts, account).name)),
+  CreateItem: (model, { account }) => {
+    State.check(!State.known(model.accounts, account).isDeleted, "Item/AccountDeleted")
+    return itemRecord(addItem(model, account))
+  },
   UpdateItem: (model, { item }) => changed(model, item, "active"),
   DeleteItem: (model, { item }) => changed(model, item, "deleted"),
   CreateOrder: (model, { account, lines }) => {
-    State.known(model.accounts, account)
-    State.refuse(linesProblem(model, account, lines, null))
+    const { isDeleted } = State.known(model.accounts, account)
+    const problem = linesProblem(model, account, lines, null)
+    State.check(problem === "UnknownIds" || !isDeleted, "Order/AccountDeleted")
+    State.refuse(problem)
     return orderRecord(addOrder(model, account, lines))
   },
   UpdateOrder: (model, { lines, order: name }) => {

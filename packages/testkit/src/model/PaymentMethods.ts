@@ -82,7 +82,7 @@ export const handlers: State.Handlers<Requests> = {
     State.check(!conflicts, "ClientToken/Conflict")
     State.check(source !== null, "Wallet/CertificateError")
     const reader = State.byName(model.accounts, source.reading?.account ?? "")
-    State.check(reader === undefined || EnablementClocks.acceptsPayments(reader), "Account/PaymentsDisabled")
+    if (reader !== undefined) EnablementClocks.checkPayments(reader)
     const reply = verification(source, magic)
     State.check(!Terminals.isExpired(model, source.reading), "Reading/Expired")
     State.check(reply._tag !== "NoAnswer", "Unavailable")
@@ -145,7 +145,7 @@ export const handlers: State.Handlers<Requests> = {
   Sign: (model, { account: accountName, method: name, signedAt, type }) => {
     State.check(signedAt <= model.now, "Invalid")
     const [method, account] = [State.known(model.methods, name), State.known(model.accounts, accountName)]
-    State.check(EnablementClocks.acceptsPayments(account), "Account/PaymentsDisabled")
+    EnablementClocks.checkPayments(account)
     State.check(account.currency === "CAD", "PadAgreement/NotCanadian")
     State.check(method.status !== "deleted", "PaymentMethod/Deleted")
     State.check(method.kind === "CA", "PadAgreement/NotCanadian")

@@ -6,9 +6,17 @@ import * as State from "./State.ts"
 
 const minimum = 100
 
+/** Whether the account may be paid out. */
+export const isEnabled = (account: State.Account): boolean =>
+  EnablementClocks.isOpen(account) &&
+  account.blocks.payouts === null &&
+  account.isVerified &&
+  account.method?.status === "active"
+
 const refusal = (model: State.Model, account: State.Account): State.Problem | null => {
+  if (account.isDeleted) return "Payout/AccountDeleted"
   if (!EnablementClocks.isOpen(account)) return "Payout/AccountClosed"
-  if (!account.isVerified || account.method?.status !== "active") return "Payout/PayoutsDisabled"
+  if (!isEnabled(account)) return "Payout/PayoutsDisabled"
   return State.balance(model, account, "available") < minimum ? "Payout/NoBalance" : null
 }
 

@@ -1,7 +1,7 @@
 /** The state of the model, its answers, and the sums of its ledger. Amounts are in cents, times in UNIX seconds. */
 import type { DisputeScript, Outcome } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import type { Return } from "@payments-platform/adapters/networks/simulator/TestBankReturns"
-import type { Currency, DisputeType, RequestOf, SourceOf, Tag } from "./ModelRequests.ts"
+import type { ClosingIssue, Currency, DisputeType, RequestOf, SourceOf, Tag } from "./ModelRequests.ts"
 
 export interface Named {
   readonly name: string
@@ -101,6 +101,11 @@ export interface Account extends Noted, Watched {
     readonly isPending: boolean
     readonly nextAt: number
   }
+  /** why it is closed; see AccountClosing.ts */
+  closings: ReadonlyArray<ClosingIssue>
+  isDeleted: boolean
+  /** the reasons of the blocks of its capabilities */
+  blocks: { readonly payments: string | null; readonly payouts: string | null }
   /** whether it has all data, and when its schedule pays it out next */
   readonly isVerified: boolean
   nextPayoutAt: number

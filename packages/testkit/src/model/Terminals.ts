@@ -22,6 +22,7 @@ const unless =
 export const handlers: State.Handlers<Extract<Tag, `${string}Terminal` | "Onboard" | "Deactivate" | "Read">> = {
   CreateTerminal: (model, { account: name, line, serial }) => {
     const owner = State.known(model.accounts, name)
+    State.check(!owner.isDeleted, "Terminal/AccountDeleted")
     State.check(owner.currency === "USD" && EnablementClocks.isOpen(owner), "Terminal/Disabled")
     const device = `${line} ${serial}`
     const isThere = model.terminals.some((each) => each.device === device && each.status !== "deleted")

@@ -5,8 +5,13 @@ import * as CreateClientToken from "@payments-platform/domain/access/client-toke
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
+import * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
+import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
@@ -116,6 +121,25 @@ export const operationOf = (
       })
     case "UpdateAccount":
       return byApp(UpdateAccount.rule, { accountId: id(request.account), request: decode(AccountFields.Patch, body) })
+    case "CloseAccount": {
+      const command = { accountId: id(request.account), request: decode(CloseAccount.Request, body) }
+      return byOperator(CloseAccount.rule, command)
+    }
+    case "ReopenAccount":
+      return byOperator(ReopenAccount.rule, { accountId: id(request.account), issue: request.issue })
+    case "DeleteAccount":
+      return byApp(DeleteAccount.rule, { accountId: id(request.account) })
+    case "Block":
+      return request.byOperator
+        ? byOperator(BlockCapabilityAsOperator.rule, {
+            accountId: id(request.account),
+            request: decode(BlockCapabilityAsOperator.Request, body)
+          })
+        : byApp(BlockCapabilitiesAsPlatform.rule, {
+            accountId: id(request.account),
+            request: decode(BlockCapabilitiesAsPlatform.Request, body),
+            isExpanded: true
+          })
     case "Reserve": {
       const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
       return byOperator(HoldOrReleaseReserve.rule, command)

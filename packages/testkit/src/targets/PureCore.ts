@@ -30,17 +30,14 @@ const keyedAnswerOf = (ended: Response): KeyedAnswer => {
     case "Told":
       return { answer: { _tag: "Accepted", record: ended.record, replayed: false, warning: null }, kept: true }
     case "Rejected":
-      return rejected(nameOf(ended.rejection), Rejections.told(nameOf(ended.rejection)).kept)
+      return rejected(Rejections.nameOf(ended.rejection), Rejections.told(Rejections.nameOf(ended.rejection)).kept)
     case "Decided": {
       const { record, rejection, warning } = ended
-      if (rejection !== null) return rejected(nameOf(rejection), true)
+      if (rejection !== null) return rejected(Rejections.nameOf(rejection), true)
       return { answer: { _tag: "Accepted", record, replayed: false, warning }, kept: true }
     }
   }
 }
-
-const nameOf = (rejection: unknown): string =>
-  typeof rejection === "object" && rejection !== null && "_tag" in rejection ? String(rejection._tag) : "nothing"
 
 /** The stored answers by Unique-Key. */
 type Keys = Map<string, { readonly changed: boolean; readonly answer: Answer; readonly usedAt: number }>

@@ -1,10 +1,22 @@
-/** The error response of a rejection, by its name alone: code, reasons, and whether a Unique-Key stores it. */
+/**
+ * The error response of a rejection, by its name alone: code, reasons, and whether a Unique-Key stores it. The obstacles
+ * of a rejection that reports several at once are part of its name.
+ */
 import * as Wire from "@payments-platform/adapters/http/response/RejectionErrors"
+import { isObject } from "./Target.ts"
+
+/** The name of a rejection, with its obstacles. */
+export const nameOf = (rejection: unknown): string => {
+  if (!isObject(rejection)) return "nothing"
+  const { _tag, obstacles } = rejection
+  return [_tag, ...(Array.isArray(obstacles) ? obstacles : [])].join(" ")
+}
 
 /** A rejection of that name with empty paths. */
 function anywhere(name: string): Wire.Rejection
 function anywhere(name: string): unknown {
-  return { _tag: name, path: [], paths: [[]], problems: [], obstacles: [] }
+  const [_tag, ...obstacles] = name.split(" ")
+  return { _tag, path: [], paths: [[]], problems: [], obstacles }
 }
 
 export const told = (name: string): Wire.Told => Wire.mapRejection(anywhere(name))

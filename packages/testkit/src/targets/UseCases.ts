@@ -12,6 +12,7 @@ import type { Answer } from "../model/State.ts"
 import * as InMemoryPlatform from "../InMemoryPlatform.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import * as ExecuteOverStore from "./ExecuteOverStore.ts"
+import * as Rejections from "./Rejections.ts"
 import * as StoreInspection from "./StoreInspection.ts"
 import { asRecord, type KeyedRequest, type List, makeNames, type Target } from "./Target.ts"
 
@@ -28,7 +29,7 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
   const body = asRecord(reply.body)
   return reply.status === 200
     ? { _tag: "Accepted", record: body, replayed, warning }
-    : { _tag: "Rejected", rejection: String(body._tag), replayed }
+    : { _tag: "Rejected", rejection: Rejections.nameOf(body), replayed }
 }
 
 /**

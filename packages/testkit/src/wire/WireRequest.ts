@@ -122,6 +122,14 @@ const remove = (path: string): WireRequest => ({ ...plain, method: "DELETE", pat
 
 const disputeAnswers = { explains: { explanation: "It was delivered." }, concedes: { concede: true } } as const
 
+/** The block of a capability. The operator gives a reason in any case. */
+const blockRequest = ({ account, byOperator, capability, reason }: RequestOf<"Block">, id: IdOf): WireRequest => {
+  const is_blocked = reason !== null
+  return byOperator
+    ? post(`/operator/accounts/${id(account)}/blocks`, { capability, is_blocked, reason: reason ?? "Reviewed" })
+    : post(`/accounts/${id(account)}/capabilities`, { [capability]: { application_block: { is_blocked, reason } } })
+}
+
 /** Encodes a request. The operator sends those whose path begins with /operator. */
 export const encode = (request: Request, id: IdOf): WireRequest => {
   switch (request._tag) {
@@ -143,6 +151,14 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
     }
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
+    case "CloseAccount":
+      return post(`/operator/accounts/${id(request.account)}/issues`, { issue_type: request.issue })
+    case "ReopenAccount":
+      return remove(`/operator/accounts/${id(request.account)}/issues/${request.issue}`)
+    case "DeleteAccount":
+      return remove(`/accounts/${id(request.account)}`)
+    case "Block":
+      return blockRequest(request, id)
     case "Reserve": {
       const { account, amount, currency } = request
       return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })

@@ -4,6 +4,8 @@
  */
 import fc from "fast-check"
 import type { PaymentSource, Request, RequestOf } from "../../model/ModelRequests.ts"
+import { balance } from "../../model/State.ts"
+import * as AccountRequests from "./AccountRequests.ts"
 import * as PaymentRequests from "./PaymentRequests.ts"
 import type { RequestFactory } from "./Requests.ts"
 import * as SetupRequests from "./SetupRequests.ts"
@@ -24,7 +26,7 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 /** Ticks come first, because fast-check shrinks commands that do not matter to the first one: a tick of 0 seconds. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
-  ...[...SetupRequests.weighted, ...PaymentRequests.weighted].map(
+  ...[...SetupRequests.weighted, ...AccountRequests.weighted, ...PaymentRequests.weighted].map(
     ([weight, label, request]) => [weight, send(label, request)] as const
   ),
   [
@@ -138,10 +140,70 @@ const paidOut = [
     first({ _tag: "PayOut", account: "a1", currency: "USD" })
   ])
 ]
-const prologues = [[], american, canadian, present, disputed, owing, paidOut, limited].map((each) => [
-  ...merchant,
-  ...each
-])
+/** A merchant with all data. */
+const complete = [
+  first({ _tag: "CreateEntity", country: "US", complete: true }),
+  pause,
+  first({ _tag: "CreatePayoutMethod", entity: "e1", number: "9009999" }),
+  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0" })
+]
+/** A merchant with all data whose account is closed and open again, and then has all that stands against its deletion. */
+const closed = [
+  ...complete,
+  first({ _tag: "CloseAccount", account: "a1", issue: "closed_for_loss" }),
+  paying("a1", 20_000, { fee: 1_000, autoCapture: false }),
+  first({ _tag: "Adjust", account: "a1", amount: 5_000, currency: "USD" }),
+  first({ _tag: "PayOut", account: "a1", currency: "USD" }),
+  first({ _tag: "ReopenAccount", account: "a1", issue: "closed_for_loss" }),
+  paying("a1", 20_000, { fee: 1_000, autoCapture: false }),
+  first({ _tag: "Reserve", account: "a1", amount: 1_000, currency: "USD" }),
+  first({ _tag: "PayOut", account: "a1", currency: "USD" }),
+  first({ _tag: "Adjust", account: "a1", amount: 99, currency: "USD" }),
+  first({ _tag: "DeleteAccount", account: "a1" })
+]
+/** A merchant with all data whose capabilities are blocked, by the platform and by the operator. */
+const blocked = [
+  ...complete,
+  first({ _tag: "Adjust", account: "a1", amount: 5_000, currency: "USD" }),
+  ...[true, false].flatMap((byOperator) => [
+    ...(["payouts", "payments"] as const).map((capability) =>
+      first({ _tag: "Block", account: "a1", capability, reason: "Risk", byOperator })
+    ),
+    paying("a1", 20_000),
+    first({ _tag: "PayOut", account: "a1", currency: "USD" }),
+    first({ _tag: "Block", account: "a1", capability: "payments", reason: null, byOperator: !byOperator })
+  ])
+]
+/** An account is deleted. Then a dispute of its payment comes. */
+const deleted = [
+  paying("a0", 20_000, { fee: 1_000 }),
+  {
+    _tag: "Send",
+    request: (names) => ({
+      _tag: "Adjust",
+      account: "a0",
+      amount: 0 - names.accounts.reduce((sum, account) => sum + balance(names, account, "available"), 0),
+      currency: "USD"
+    }),
+    label: "Adjust"
+  } satisfies Command,
+  first({ _tag: "DeleteAccount", account: "a0" }),
+  first({ _tag: "DeleteAccount", account: "a0" }),
+  paying("a0", 20_000, { fee: 1_000 }),
+  first({ _tag: "UpdateAccount", account: "a0", reference: "x" }),
+  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
+  first({ _tag: "CreateItem", account: "a0", price: 1 }),
+  first({ _tag: "CreateOrder", account: "a0", lines: null }),
+  first({ _tag: "PayOut", account: "a0", currency: "USD" }),
+  first({ _tag: "CloseAccount", account: "a0", issue: "compliance" }),
+  ...[true, false].map((byOperator) =>
+    first({ _tag: "Block", account: "a0", capability: "payments", reason: "Risk", byOperator })
+  ),
+  first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null })
+]
+const prologues = [[], american, canadian, present, disputed, owing, paidOut, limited, closed, blocked, deleted].map(
+  (each) => [...merchant, ...each]
+)
 
 export interface Sequence {
   /** the app's setting `return_fees_on_dispute` */
