@@ -26,6 +26,9 @@ import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateR
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
+import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
+import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/bodies/Accounts.ts"
 import type { NearlyRight } from "../src/arbitraries/bodies/Bodies.ts"
@@ -34,6 +37,8 @@ import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import * as PaymentMethods from "../src/arbitraries/bodies/PaymentMethods.ts"
 import * as PayoutMethods from "../src/arbitraries/bodies/PayoutMethods.ts"
+import * as Rbits from "../src/arbitraries/bodies/Rbits.ts"
+import * as Sessions from "../src/arbitraries/bodies/Sessions.ts"
 import * as Orders from "../src/arbitraries/bodies/Orders.ts"
 import * as Payments from "../src/arbitraries/bodies/Payments.ts"
 import * as Refunds from "../src/arbitraries/bodies/Refunds.ts"
@@ -93,6 +98,9 @@ const requests: ReadonlyArray<
     Terminals.read("t"),
     Terminals.nearlyRead("t")
   ],
+  ["POST /session_tokens", CreateSessionToken.Request, Sessions.request("a"), Sessions.nearlyRequest("a")],
+  ["POST /rbits", CreateRbit.Request, Rbits.request("accounts", "a"), Rbits.nearlyRequest("accounts", "a")],
+  ["an embedded rbit", RbitRequest.Rbit, Rbits.embedded, Rbits.nearlyEmbedded],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
   [
     "POST /operator/payment_methods/{id}/status",
