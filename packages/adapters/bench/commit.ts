@@ -15,41 +15,43 @@ import * as Database from "../src/postgres/Database.ts"
 import { commit, encode } from "../src/postgres/PgCommit.ts"
 import * as Postgres from "../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import * as Samples from "@payments-platform/testkit/suites/Samples"
+import * as StoreSamples from "@payments-platform/testkit/suites/StoreSamples"
 import { makeServer } from "../test/server.ts"
 
 const accounts = 200
 const padding = "x".repeat(600)
 
 const fixed = Array.from({ length: accounts }, (_, index) => [
-  Samples.row({ id: `account-${index}`, type: "accounts" }),
-  Samples.row({ id: `method-${index}`, type: "payment_methods" })
+  StoreSamples.row({ id: `account-${index}`, type: "accounts" }),
+  StoreSamples.row({ id: `method-${index}`, type: "payment_methods" })
 ])
 
 const payment = (sequence: number, hot: boolean): Change => {
   const [account, method] = fixed[hot ? 0 : sequence % accounts] ?? []
   const accountId = account?.id ?? ""
-  const row = Samples.row({
-    dueAt: Samples.noon + 60,
+  const row = StoreSamples.row({
+    dueAt: StoreSamples.noon + 60,
     listed: { ownerId: accountId, status: "pending", ref: `ref-${sequence}`, rel: method?.id ?? null, amount: 1_000 },
     doc: { _tag: "Pending", terms: { amount: 1_000, currency: "USD", accountId, description: "x".repeat(300) } }
   })
-  const notes = [0, 1].map((ordinal) => Samples.notification(row, ordinal, { body: { payload: padding, id: row.id } }))
-  return Samples.change({
+  const notes = [0, 1].map((ordinal) =>
+    StoreSamples.notification(row, ordinal, { body: { payload: padding, id: row.id } })
+  )
+  return StoreSamples.change({
     expects: [
       { id: accountId, version: 1 },
       { id: method?.id ?? "", version: 1 }
     ],
     writes: [row],
     counters: [{ key: `merchant:${accountId}:incoming_pending|USD`, delta: 1_000, min: 0 }],
-    entries: [Samples.entry(row, 0, Samples.pendingEntry("L1", accountId, 1_000))],
+    entries: [StoreSamples.entry(row, 0, StoreSamples.pendingEntry("L1", accountId, 1_000))],
     events: [
       { id: row.id, version: 1, event: { _tag: "Created", amount: 1_000, accountId } },
       { id: row.id, version: 1, event: { _tag: "Authorized", code: "A1" } }
     ],
     notifications: notes,
-    deliveries: notes.map((each) => Samples.delivery(each, "preference")),
-    key: Samples.key({ key: `${sequence}-${randomUUID()}`, resourceId: row.id, reply: "r".repeat(400) })
+    deliveries: notes.map((each) => StoreSamples.delivery(each, "preference")),
+    key: StoreSamples.key({ key: `${sequence}-${randomUUID()}`, resourceId: row.id, reply: "r".repeat(400) })
   })
 }
 
@@ -90,7 +92,7 @@ const bench = (seconds: number) =>
   Effect.gen(function* () {
     const store = yield* Store
     const database = yield* Database.Database
-    yield* Effect.flatMap(store.commit(Samples.writing(...fixed.flat())), committed)
+    yield* Effect.flatMap(store.commit(StoreSamples.writing(...fixed.flat())), committed)
     const grouped = (hot: boolean) => (sequence: number) =>
       Effect.flatMap(store.commit(payment(sequence, hot)), committed)
     const loaded = (sequence: number) =>

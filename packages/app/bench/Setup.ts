@@ -1,5 +1,6 @@
 /** The set-up that benchmarks share: credentials, requests as bytes, and merchants with a stored card each. */
 import { randomBytes, randomUUID } from "node:crypto"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 
 /** The number of accounts that payments are spread over. */
 const merchants = 32
@@ -63,11 +64,40 @@ export interface Payment {
   readonly payment_method: { readonly type: "payment_method_id"; readonly payment_method_id: string }
 }
 
-const open = async (port: number, entity: string): Promise<Payment> => {
-  const account = await post(port, "/accounts", { legal_entity_id: entity })
+/** A verified legal entity and its payout method. */
+interface Merchant {
+  readonly entity: string
+  readonly payoutMethod: string
+}
+
+const paperCheck = {
+  type: "paper_check",
+  paper_check: {
+    name: "Harbor Books LLC",
+    address: { line1: "1 Main St", city: "Reno", region: "NV", postal_code: "89501", country: "US" }
+  }
+}
+
+/** A merchant of whom nothing is missing: the payments of others are disabled once they processed 100,000.00 (merchants.md 5). */
+const verifiedMerchant = async (port: number): Promise<Merchant> => {
+  const entity = String((await post(port, "/legal_entities", MerchantSamples.usCompany()))["id"])
+  await post(port, `/operator/legal_entities/${entity}/verification`, { party: "all", decision: "verified" })
+  const method = await post(port, "/payout_methods", { legal_entity_id: entity, nickname: "Checks", ...paperCheck })
+  return { entity, payoutMethod: String(method["id"]) }
+}
+
+const openAccount = async (port: number, { entity, payoutMethod }: Merchant): Promise<string> => {
+  const payout = { currencies: { USD: { payout_method_id: payoutMethod, period: "weekly" } } }
+  const about = { name: "Shop", description: "Books" }
+  const account = await post(port, "/accounts", { legal_entity_id: entity, ...about, payout })
+  return String(account["id"])
+}
+
+const open = async (port: number, merchant: Merchant): Promise<Payment> => {
+  const account_id = await openAccount(port, merchant)
   const method = await post(port, "/payment_methods", { type: "credit_card", credit_card: card("4111111111111111") })
   return {
-    account_id: String(account["id"]),
+    account_id,
     amount: 10_000,
     fee_amount: 430,
     currency: "USD",
@@ -75,11 +105,21 @@ const open = async (port: number, entity: string): Promise<Payment> => {
   }
 }
 
+/** Subscribes to all notifications of payments. */
+export const subscribe = (port: number, callback_uri: string) =>
+  post(port, "/notification_preferences", { topic: "payments.*", callback_uri })
+
 /** Opens the merchants and subscribes to their payments, at an address without a receiver. Returns a payment for each. */
 export const onboard = async (port: number): Promise<ReadonlyArray<Payment>> => {
-  const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
-  await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" })
-  return Promise.all(Array.from({ length: merchants }, () => open(port, String(entity["id"]))))
+  const merchant = await verifiedMerchant(port)
+  await subscribe(port, "http://127.0.0.1:9/")
+  return Promise.all(Array.from({ length: merchants }, () => open(port, merchant)))
+}
+
+/** Opens the accounts of the merchants, and returns their ids. */
+export const openAccounts = async (port: number): Promise<ReadonlyArray<string>> => {
+  const merchant = await verifiedMerchant(port)
+  return Promise.all(Array.from({ length: merchants }, () => openAccount(port, merchant)))
 }
 
 const headOf = (method: string, path: string, headers: Readonly<Record<string, string>>): string =>
@@ -87,21 +127,48 @@ const headOf = (method: string, path: string, headers: Readonly<Record<string, s
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n")}\r\n`
 
-/** The bytes of POST /payments, for each merchant in turn; `key` makes the Unique-Keys. */
-export const payingRequests = (
+/** The bytes of POST /payments with each of these bodies in turn; `key` makes the Unique-Keys. */
+const payingWith = (
   port: number,
-  payments: ReadonlyArray<Payment>,
+  bodies: ReadonlyArray<string>,
+  headers: Readonly<Record<string, string>>,
   key: (n: number) => string
 ): ((n: number) => string) => {
-  const bodies = payments.map((payment) => JSON.stringify(payment))
   const head = headOf("POST", "/payments", {
     Host: `127.0.0.1:${port}`,
     ...credentials,
+    ...headers,
     "Content-Type": "application/json",
     "Content-Length": String(bodies[0]?.length ?? 0)
   })
   return (n) => `${head}Unique-Key: ${key(n)}\r\n\r\n${bodies[n % bodies.length]}`
 }
+
+/** The bytes of POST /payments, for each merchant in turn. */
+export const payingRequests = (port: number, payments: ReadonlyArray<Payment>, key: (n: number) => string) =>
+  payingWith(
+    port,
+    payments.map((payment) => JSON.stringify(payment)),
+    {},
+    key
+  )
+
+/** The bytes of POST /payments with an inline card, for each account in turn. */
+export const payingByCard = (port: number, accounts: ReadonlyArray<string>, key: (n: number) => string) =>
+  payingWith(
+    port,
+    accounts.map((account_id) =>
+      JSON.stringify({
+        account_id,
+        amount: 1_000,
+        currency: "USD",
+        fee_amount: 10,
+        payment_method: { type: "credit_card", credit_card: card("4111111111111111") }
+      })
+    ),
+    risk,
+    key
+  )
 
 /** The bytes of a GET. */
 export const reading = (port: number, path: string): string =>

@@ -11,6 +11,7 @@ import * as RecordAuthorizationResult from "@payments-platform/domain/payments/p
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 
 const at = 1_800_000_000
 const body = {
@@ -21,7 +22,7 @@ const body = {
   auto_capture: false,
   payment_method: { type: "payment_method_id", payment_method_id: "method" }
 }
-const decode = Schema.decodeUnknownSync(CreatePayment.Request, { errors: "all", onExcessProperty: "error" })
+const decode = CompiledDecoder.ofRequest(CreatePayment.Request)
 const account = { id: "account", appId: "app", createTime: at, version: 1 }
 const fields = Account.withDefaults({}, "account", {
   entityName: "Harbor Books",
@@ -89,7 +90,7 @@ const authorization = {
 const context = contextAt(at, null, "app")
 
 const lifecycle = (): number => {
-  const command = { request: decode(body), inline: null }
+  const command = { request: Result.getOrThrow(decode(body)), inline: null }
   const opened = Result.getOrThrow(CreatePayment.rule.decide(facts, command, context)).steps[0]
   const finish = {
     paymentId: "payment",

@@ -1,91 +1,185 @@
 /**
- * Measures durable POST /payments over HTTP against plain transactions that write the same rows to the same PostgreSQL,
- * in pairs within one run, and prints the median of their ratios. It also prints p50 and p99 at 64 connections, the time
- * from start to ready, and the memory of the server.
+ * Measures the platform against its opponents in one run, and prints a line for each figure: POST /payments with an
+ * inline card against pgbench on the same PostgreSQL, in pairs; the same with notifications delivered; one connection;
+ * the memory store; the rules alone; WAL; and the time from start to ready. What pgbench is needed for is skipped, and
+ * says so, where Debian's package `postgresql` is missing; the embedded PostgreSQL then takes its place.
  */
+import { execFileSync } from "node:child_process"
 import { randomBytes, randomUUID } from "node:crypto"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { PgClient } from "@effect/sql-pg"
+import { fileURLToPath } from "node:url"
 import { Effect, Redacted } from "effect"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
+import * as DebianPostgres from "./DebianPostgres.ts"
 import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
 import * as Load from "./Load.ts"
-import * as PlainTransactions from "./PlainTransactions.ts"
 import * as Server from "./Server.ts"
 import * as Setup from "./Setup.ts"
+import * as Sink from "./Sink.ts"
 
 const pairs = Number(process.env["PAIRS"] ?? 3)
 const seconds = Number(process.env["SECONDS"] ?? 8)
 const connections = 64
+/** Times that a start is measured. */
+const starts = 3
 
-const memoryOf = async (pid: number): Promise<number> => {
-  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? []
-  return Number(kilobytes) / 1_024
+const say = (name: string, value: string, goal: string): void =>
+  console.log(`${name.padEnd(64)} ${value.padEnd(60)} goal: ${goal}`)
+
+/** Microseconds of CPU of a process so far. */
+const cpuOf = async (pid: number): Promise<number> => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10_000
 }
 
-const line = (text: string) => Effect.sync(() => console.log(text))
+const environmentOf = (url: string | null, directory: string): Readonly<Record<string, string>> => {
+  const { DATABASE_URL, ...rest } = Setup.environmentOf(url ?? "", directory)
+  const processes = process.env["PROCESSES"]
+  return {
+    ...rest,
+    WORKERS: "on",
+    ...(url === null ? {} : { DATABASE_URL: DATABASE_URL ?? "" }),
+    ...(processes === undefined ? {} : { PROCESSES: processes })
+  }
+}
+
+/** A load of POST /payments, each with an inline card and a key of its own. */
+const paying = (port: number, accounts: ReadonlyArray<string>, over = connections, during = seconds) => {
+  const run = randomUUID()
+  const request = Setup.payingByCard(port, accounts, (n) => `${run}-${n}`)
+  return Load.run({ port, connections: over, seconds: during, request })
+}
+
+const perSecond = ({ accepted, seconds: took }: Load.Result): number => accepted / took
+const at = ({ latencies }: Load.Result, share: number): string => `${Load.percentile(latencies, share).toFixed(1)} ms`
+
+/** A PostgreSQL for the platform, and the opponent on the same server; null: pgbench is missing. */
+interface Database {
+  readonly url: string
+  readonly debian: DebianPostgres.Server | null
+}
+
+const database = Effect.fnUntraced(function* (directory: string) {
+  const programs = DebianPostgres.find()
+  if (programs === null) {
+    console.log("pgbench is missing: what is measured against it is skipped (apt-get install postgresql)")
+    const { url } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
+    return { url: Redacted.value(url), debian: null }
+  }
+  const own = join(directory, "debian")
+  yield* Effect.promise(() => mkdir(own))
+  const debian = yield* Effect.acquireRelease(
+    Effect.promise(() => DebianPostgres.start(programs, own)),
+    (server) => Effect.sync(server.stop)
+  )
+  return { url: debian.urlOf("platform"), debian }
+})
+
+const wal = ({ debian }: Database): number =>
+  debian === null ? 0 : Number(debian.ask("platform", "select pg_current_wal_lsn() - '0/0'::pg_lsn"))
+
+/** Pairs of pgbench and the platform, one right after the other. Returns the platform's median rate. */
+const againstPgbench = async (
+  base: Database,
+  { pid, port }: Server.Running,
+  accounts: ReadonlyArray<string>
+): Promise<number> => {
+  const [ratios, rates, bytes]: [Array<number>, Array<number>, Array<number>] = [[], [], []]
+  for (let pair = 1; pair <= pairs; pair++) {
+    const theirs = (await base.debian?.rate(seconds)) ?? null
+    base.debian?.ask("postgres", "checkpoint")
+    const [walBefore, cpuBefore] = [wal(base), await cpuOf(pid)]
+    const ours = await paying(port, accounts)
+    const cpu = Math.round(((await cpuOf(pid)) - cpuBefore) / ours.accepted)
+    rates.push(perSecond(ours))
+    bytes.push((wal(base) - walBefore) / ours.accepted)
+    if (theirs !== null) ratios.push(perSecond(ours) / theirs)
+    const against =
+      theirs === null ? "" : ` against ${Math.round(theirs)}/s, ratio ${(perSecond(ours) / theirs).toFixed(2)}`
+    const latency = `p50 ${at(ours, 0.5)}, p99 ${at(ours, 0.99)}, ${cpu} us of CPU, ${ours.refused} refused`
+    console.log(`  pair ${pair}: ${Math.round(perSecond(ours))}/s${against}; ${latency}`)
+  }
+  const rate = Load.median(rates)
+  if (base.debian !== null) {
+    const ratio = `${Load.median(ratios).toFixed(2)} (${Math.round(rate)}/s)`
+    say(`POST /payments, ${connections} connections, over pgbench: median of ${pairs}`, ratio, ">= 1.0")
+    say("WAL of a payment, with full pages after a checkpoint", `${Math.round(Load.median(bytes))} B`, "<= 6 KB")
+  }
+  return rate
+}
+
+/** The same load while each payment is notified. */
+const delivering = async ({ port }: Server.Running, accounts: ReadonlyArray<string>, rate: number): Promise<void> => {
+  const sink = await Sink.open()
+  await Setup.subscribe(port, sink.url)
+  const paid = await paying(port, accounts)
+  await sink.silence()
+  const late = sink.lateness()
+  const share = `${(perSecond(paid) / rate).toFixed(2)} (${Math.round(perSecond(paid))}/s)`
+  const delay = `p99 ${Load.percentile(late, 0.99).toFixed(1)} s, last ${(late.at(-1) ?? 0).toFixed(1)} s late`
+  const lost = late.length < paid.accepted ? `, ${paid.accepted - late.length} MISSING` : ""
+  say("the same with payments.* delivered, of the rate before", `${share}; ${delay}${lost}`, ">= 0.75, none over 2 s")
+  sink.close()
+}
+
+const storing = (base: Database, directory: string) =>
+  Effect.gen(function* () {
+    const server = yield* Effect.acquireRelease(
+      Effect.promise(() => Server.start(environmentOf(base.url, directory))),
+      (running) => Effect.promise(() => running.stop())
+    )
+    yield* Effect.promise(async () => {
+      const accounts = await Setup.openAccounts(server.port)
+      await paying(server.port, accounts, 32, 4)
+      const one = await paying(server.port, accounts, 1, 3)
+      say("one connection, p50 and p99", `${at(one, 0.5)}, ${at(one, 0.99)}`, "p50 <= 3 ms")
+      const rate = await againstPgbench(base, server, accounts)
+      await delivering(server, accounts, rate)
+    })
+  })
+
+/** The median of several starts, each in a directory that has been used before. */
+const readyAfter = async (environment: Readonly<Record<string, string>>): Promise<number> => {
+  await (await Server.start(environment)).stop()
+  const times: Array<number> = []
+  for (let start = 1; start <= starts; start++) {
+    const server = await Server.start(environment)
+    times.push(server.readyAfter)
+    await server.stop()
+  }
+  return Load.median(times)
+}
+
+const inMemory = async (directory: string): Promise<void> => {
+  const environment = { ...environmentOf(null, directory), PROCESSES: "1", STORE: "memory" }
+  const server = await Server.start(environment)
+  const accounts = await Setup.openAccounts(server.port)
+  await paying(server.port, accounts, 32, 4)
+  const paid = await paying(server.port, accounts)
+  await server.stop()
+  const latency = `p50 ${at(paid, 0.5)}, p99 ${at(paid, 0.99)}`
+  say(`memory store, ${connections} connections`, `${Math.round(perSecond(paid))}/s, ${latency}`, ">= 8,000/s")
+  const lifecycles = execFileSync(process.execPath, [fileURLToPath(new URL("lifecycles.ts", import.meta.url))])
+  say("the rules alone, decoding included", lifecycles.toString().trim().replace(/.*: /, ""), ">= 100,000/s")
+  say("start to ready, memory", `${Math.round(await readyAfter(environment))} ms`, "<= 500 ms")
+}
 
 const program = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "payments-bench-"))),
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
   )
-  const { url } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
-  const environment = Setup.environmentOf(Redacted.value(url), directory)
-  const first = yield* Effect.promise(() => Server.start(environment))
-  yield* Effect.promise(() => first.stop())
-  const server = yield* Effect.acquireRelease(
-    Effect.promise(() => Server.start(environment)),
-    (running) => Effect.promise(() => running.stop())
-  )
-  yield* line(`from start to ready: ${Math.round(server.readyAfter)} ms (PostgreSQL running, schema there)`)
-  const payments = yield* Effect.promise(() => Setup.onboard(server.port))
-  const http = (during: number) =>
-    Effect.promise(() => {
-      const run = randomUUID()
-      const request = Setup.payingRequests(server.port, payments, (n) => `${run}-${n}`)
-      return Load.run({ port: server.port, connections, seconds: during, request })
-    })
-  yield* http(5)
-  const key = randomUUID()
-  const paid = yield* Effect.promise(() => Setup.post(server.port, "/payments", payments[0] ?? {}, key))
-  const templates = yield* PlainTransactions.templatesOf(String(paid["id"]), key).pipe(
-    Effect.provide(PgClient.layer({ url }))
-  )
-  yield* line(`rows of one payment: ${templates.map(({ rows, table }) => `${rows.length} ${table}`).join(", ")}`)
-  const counters = payments.map(({ account_id, payment_method }) => [
-    `merchant:${account_id}:available|USD`,
-    `payments:pending:${payment_method.payment_method_id}`
-  ])
-  let next = 1
-  const plain = Effect.fnUntraced(function* (over: number, during: number) {
-    const result = yield* PlainTransactions.run(url, templates, counters, over, during, next)
-    next = result.next
-    return result.perSecond
+  const base = yield* database(directory)
+  yield* Effect.scoped(storing(base, directory))
+  yield* Effect.promise(async () => {
+    await inMemory(join(directory, "memory"))
+    const embedded = await readyAfter({ ...environmentOf(null, join(directory, "embedded")), PROCESSES: "1" })
+    say("start to ready, embedded PostgreSQL, second start", `${Math.round(embedded)} ms`, "<= 900 ms")
+    say("growth to a million payments", "node packages/app/bench/growth.ts", ">= 0.95")
   })
-  let best = { over: 1, perSecond: 0 }
-  for (const over of [1, 4, 8, 16, 32, 64]) {
-    const perSecond = yield* plain(over, 3)
-    if (perSecond > best.perSecond) best = { over, perSecond }
-  }
-  yield* line(`plain transactions do best over ${best.over} connections`)
-  const ratios: Array<number> = []
-  for (let pair = 1; pair <= pairs; pair++) {
-    const ours = yield* http(seconds)
-    const theirs = yield* plain(best.over, seconds)
-    const perSecond = ours.accepted / ours.seconds
-    ratios.push(perSecond / theirs)
-    const p99 = Load.percentile(ours.latencies, 0.99).toFixed(1)
-    const p50 = Load.percentile(ours.latencies, 0.5).toFixed(1)
-    yield* line(
-      `pair ${pair}: POST /payments ${Math.round(perSecond)}/s (p50 ${p50} ms, p99 ${p99} ms at ${connections} connections, ${ours.refused} refused), ` +
-        `plain ${Math.round(theirs)}/s, ratio ${(perSecond / theirs).toFixed(2)}`
-    )
-  }
-  yield* line(`memory of the server: ${Math.round(yield* Effect.promise(() => memoryOf(server.pid)))} MiB`)
-  yield* line(`median ratio of ${pairs} pairs: ${Load.median(ratios).toFixed(2)}`)
 })
 
 DropRootPrivileges.leave(tmpdir())

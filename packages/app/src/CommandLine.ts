@@ -25,9 +25,9 @@ const described =
 
 /** A command, loaded when it runs, so that help does not wait for it. */
 const run = (name: "migrate" | "serve" | "tour") =>
-  Effect.promise(() => import("./Commands.ts")).pipe(
+  Effect.promise(() => import("./CliCommands.ts")).pipe(
     Effect.tapDefect(Console.error),
-    Effect.flatMap((commands) => commands[name])
+    Effect.flatMap((commands): Effect.Effect<void, unknown> => commands[name])
   )
 
 const ofStorage: ReadonlyArray<Name> = [

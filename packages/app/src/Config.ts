@@ -2,6 +2,7 @@
  * The environment variables of the process (platform.md 13), read once and checked together. An error names the
  * variables, never their values.
  */
+import { availableParallelism } from "node:os"
 import { Data, Redacted, Result, Schema, Struct } from "effect"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as TrustedProxies from "./TrustedProxies.ts"
@@ -56,6 +57,7 @@ const withDefaults = (given: Given, terminal: boolean) => {
     adapters: given.ADAPTERS ?? (environment === "staging" ? "simulator" : "manual"),
     throttle: { requests: given.THROTTLE_REQUESTS ?? 30, windowSeconds: given.THROTTLE_WINDOW_SECONDS ?? 10 },
     workers: given.WORKERS ?? "on",
+    processes: given.PROCESSES === "auto" ? availableParallelism() : (given.PROCESSES ?? 1),
     migrate: given.MIGRATE ?? "auto",
     trustedProxies: TrustedProxies.listOf(given.TRUSTED_PROXIES ?? ""),
     shutdownTimeoutSeconds: given.SHUTDOWN_TIMEOUT_SECONDS ?? 35,
@@ -82,6 +84,9 @@ const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> =
       : []),
     ...(production && given.VAULT_KEY === undefined
       ? [invalid("VAULT_KEY is required in production", "VAULT_KEY")]
+      : []),
+    ...(config.processes > 1 && (config.store === "memory" || config.workers === "only")
+      ? [invalid("several PROCESSES need a database, and requests to serve", "PROCESSES", "STORE", "WORKERS")]
       : []),
     ...(production && config.store === "memory" ? [invalid("STORE=memory is for staging only", "STORE")] : []),
     ...(production && config.adapters === "simulator"

@@ -2,6 +2,7 @@
  * The log of the process (platform.md 13): one JSON object per line with `time`, `level`, `event`, `message` and
  * `correlation_id`, or the same as text. Callers log no secrets, and no stack of an error that holds input is printed.
  */
+import cluster from "node:cluster"
 import { Cause, Effect, Layer, Logger, References } from "effect"
 import type { Config } from "./Config.ts"
 
@@ -76,6 +77,6 @@ export const early = (format: Format, event: string, message: string, fields: Fi
   return format === "json" ? json({ ...line, fields }) : pretty({ ...line, fields: {} })
 }
 
-/** Logs an event of the process (platform.md 13). */
+/** Logs an event of the process (platform.md 13). Of several processes (PROCESSES) the first one speaks for all. */
 export const event = (name: string, message: string, fields: Fields = {}) =>
-  Effect.logInfo(message, { event: name, ...fields })
+  (cluster.isWorker ? Effect.logDebug : Effect.logInfo)(message, { event: name, ...fields })

@@ -1,5 +1,5 @@
 /** The end of the process (platform.md 13): the limits of an orderly stop by a signal, and the exit code of each result. */
-import { Cause, Effect, Exit, type Runtime } from "effect"
+import { Cause, Data, Effect, Exit, type Runtime } from "effect"
 
 export const exitCodes = {
   InvalidConfig: 2,
@@ -15,13 +15,25 @@ export const exitCodes = {
 
 const codes: ReadonlyMap<string, number> = new Map(Object.entries(exitCodes))
 
+/** One of several processes (PROCESSES) ended with this code and could not be replaced. */
+export class ProcessEnded extends Data.TaggedError("ProcessEnded")<{
+  readonly code: number
+  readonly message: string
+}> {}
+
 /** The exit code of an error; 1 when it has none of its own. */
-export const codeOf = (error: unknown): number =>
-  typeof error === "object" && error !== null && "_tag" in error ? (codes.get(String(error._tag)) ?? 1) : 1
+export const codeOf = (error: unknown): number => {
+  if (error instanceof ProcessEnded) return error.code
+  return typeof error === "object" && error !== null && "_tag" in error ? (codes.get(String(error._tag)) ?? 1) : 1
+}
+
+/** The message that stops one of several processes in order. */
+export const stopMessage = "stop"
 
 /**
  * Ends the process at once with 1 at the second SIGTERM or SIGINT, and `timeoutSeconds` after the first. The first one
- * stops the process in order: NodeRuntime interrupts its main fiber.
+ * stops the process in order: NodeRuntime interrupts its main fiber. One of several processes also stops when the first
+ * one says so, which may be after the same signal has reached both.
  */
 export const limitStop = (timeoutSeconds: number): Effect.Effect<void> =>
   Effect.sync(() => {
@@ -33,6 +45,9 @@ export const limitStop = (timeoutSeconds: number): Effect.Effect<void> =>
     }
     process.on("SIGTERM", onSignal)
     process.on("SIGINT", onSignal)
+    process.on("message", (message) => {
+      if (message === stopMessage && !isStopping) process.kill(process.pid, "SIGTERM")
+    })
   })
 
 /** The exit code of a command that a signal interrupted before it was done, as shells count it. */

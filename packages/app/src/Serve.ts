@@ -2,6 +2,7 @@
  * A serving process: it starts the database, the platform, the workers and HTTP in this order, and stops them in the
  * reverse order.
  */
+import cluster from "node:cluster"
 import { Context, Effect, Fiber, Layer, Redacted } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
@@ -212,48 +213,67 @@ export interface Serving {
   readonly secrets: Secrets
 }
 
+/**
+ * The secrets, and a storage with the schema. `lost` fails when the storage is lost. Of several processes (PROCESSES) the
+ * first one tries the port.
+ */
+export const prepare = Effect.fnUntraced(function* (config: Config) {
+  if (!cluster.isWorker) yield* NodeServer.checkPort(config)
+  const secrets = yield* secretsOf(config)
+  const { storage, supervise } = yield* openStorage(config, secrets)
+  const lost = yield* Effect.forkScoped(supervise)
+  const count = yield* migrateStorage(config, storage)
+  yield* Log.event("migrated", "The schema is there.", { count })
+  return { secrets, storage, lost }
+})
+
+/** Logs that the first app is there: its id, and where its credentials lie if they were made. */
+export const logApp = ({ app, appMade, file }: Secrets) =>
+  app === null
+    ? Effect.void
+    : Log.event("bootstrapped", "The first app is there.", {
+        app_id: app.id,
+        ...(appMade ? { credentials: file } : {})
+      })
+
+/** Logs that requests are accepted, and runs `use`; an interruption logs that running requests finish. */
+export const ready = <E>(
+  config: Config,
+  { port, secrets }: Pick<Serving, "port" | "secrets">,
+  use: (served: Serving) => Effect.Effect<void, E>
+) => {
+  const { environment, host } = config
+  const baseUrl = config.baseUrl ?? `http://localhost:${port}`
+  const using = Effect.onInterrupt(use({ port, baseUrl, secrets }), () =>
+    Log.event("stopping", "Running requests finish.")
+  )
+  return Effect.andThen(Log.event("ready", "Ready.", { host, port, environment, version }), using)
+}
+
 /** Serves while `use` runs, which starts once requests are accepted. An interruption stops the process in order. */
 export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect<void, E>) => {
   let isReady = false
   const serving = Effect.scoped(
     Effect.gen(function* () {
-      yield* NodeServer.checkPort(config)
-      const secrets = yield* secretsOf(config)
-      const { storage, supervise } = yield* openStorage(config, secrets)
-      const lost = yield* Effect.forkScoped(supervise)
-      const count = yield* migrateStorage(config, storage)
-      yield* Log.event("migrated", "The schema is there.", { count })
+      const { lost, secrets, storage } = yield* prepare(config)
       const everything = surface(config, secrets).pipe(
         Layer.provideMerge(ApplicationLayer.layer),
         Layer.provideMerge(ports(config, storage, secrets))
       )
       yield* Effect.gen(function* () {
         yield* Bootstrap.checkVaultKey
-        if (secrets.app !== null) {
-          yield* Bootstrap.ensureApp(secrets.app)
-          yield* Log.event("bootstrapped", "The first app is there.", {
-            app_id: secrets.app.id,
-            ...(secrets.appMade ? { credentials: secrets.file } : {})
-          })
-        }
+        if (secrets.app !== null) yield* Bootstrap.ensureApp(secrets.app)
+        yield* logApp(secrets)
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
-        const server = Context.get(
+        const { port } = Context.get(
           yield* Layer.build(
             NodeServer.NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
           ),
           NodeServer.NodeServer
         )
         isReady = true
-        const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
-        yield* Log.event("ready", "Ready.", {
-          host: config.host,
-          port: server.port,
-          environment: config.environment,
-          version
-        })
-        const using = Effect.raceFirst(use({ port: server.port, baseUrl, secrets }), Fiber.join(lost))
-        yield* Effect.onInterrupt(using, () => Log.event("stopping", "Running requests finish."))
+        yield* Effect.raceFirst(ready(config, { port, secrets }, use), Fiber.join(lost))
         // server and workers end first, while all that they use is still open
       }).pipe(Effect.scoped, Effect.provide(everything))
     })

@@ -153,6 +153,13 @@ export const variables = {
     default: "on",
     meaning: "`off`: no timers and deliveries here; `only`: nothing else"
   }),
+  PROCESSES: variable({
+    schema: Schema.Union([Schema.Literal("auto"), number(1, 64).schema]),
+    form: "`auto` or a whole number from 1 to 64",
+    default: "1",
+    meaning: "how many processes share the port; `auto`: one for each core",
+    example: "auto"
+  }),
   MIGRATE: variable({ ...oneOf("auto", "off"), default: "auto", meaning: "`off`: the schema must be there" }),
   TRUSTED_PROXIES: variable({
     schema: Schema.String.check(Schema.makeFilter(areNetworks)),

@@ -1,18 +1,10 @@
 #!/usr/bin/env node
 /**
- * The process: `serve` without words, else what the command line says (platform.md 13). Variables that are not set are
- * taken from `.env` in the working directory.
+ * Starts the process (Start.ts) with a cache of compiled code beside the code itself, so that every start after the
+ * first compiles nothing. Where the directory cannot be written, the process starts without it.
  */
-import { existsSync } from "node:fs"
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as ProcessExit from "./ProcessExit.ts"
+import { enableCompileCache } from "node:module"
+import { fileURLToPath } from "node:url"
 
-if (existsSync(".env")) process.loadEnvFile()
-
-const words = process.argv.slice(2)
-
-// a service that starts without words does not wait until the command line is loaded
-const main =
-  words.length === 0 ? (await import("./Commands.ts")).serve : (await import("./CommandLine.ts")).execute(words)
-
-NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown(words[0] ?? "serve") })
+enableCompileCache(fileURLToPath(new URL("../.cache", import.meta.url)))
+await import("./Start.ts")

@@ -100,6 +100,7 @@ describe("the list of variables", () => {
       THROTTLE_REQUESTS: config.throttle.requests,
       THROTTLE_WINDOW_SECONDS: config.throttle.windowSeconds,
       WORKERS: config.workers,
+      PROCESSES: config.processes,
       MIGRATE: config.migrate,
       SHUTDOWN_TIMEOUT_SECONDS: config.shutdownTimeoutSeconds,
       LOG_LEVEL: config.logLevel

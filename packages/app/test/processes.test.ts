@@ -2,6 +2,7 @@
  * Two processes over one database. Timers and deliveries run once, whichever process leads, also when the leader is
  * killed. A Unique-Key that is sent to both is used once.
  */
+import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { inject, afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Effect, Exit, Scope } from "effect"
@@ -95,5 +96,89 @@ describe("two processes over one database", () => {
     expect((await there.operate("GET", "/ledger", null)).body["balanced"]).toBe(true)
     expect((await there.operate("GET", "/audit/check", null)).body["intact"]).toBe(true)
     expect(await second.stop()).toBe(0)
+  })
+})
+
+/** The processes that a process has started. */
+const childrenOf = async (pid: number): Promise<ReadonlyArray<number>> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ").filter(Boolean).map(Number)
+
+describe.runIf(process.platform === "linux")("one command over two processes", () => {
+  const scope = Scope.makeUnsafe()
+  let path = ""
+  let server: Awaited<ReturnType<typeof Process.start>>
+  let client: ReturnType<typeof Process.client>
+  let account: unknown
+  const pay = () =>
+    client.post("/payments", {
+      account_id: account,
+      amount: 1_000,
+      currency: "USD",
+      payment_method: { type: "credit_card", credit_card: Process.card("4111111111111111") }
+    })
+
+  beforeAll(async () => {
+    path = await Process.directory()
+    const url = await Effect.runPromise(
+      Effect.provideService(TestDatabase.migrated(inject("postgresUrl")), Scope.Scope, scope)
+    )
+    server = await Process.start(path, { DATABASE_URL: url, PROCESSES: "2" })
+    client = Process.client(server.port, await Process.credentialsIn(path))
+    const entity = await client.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+    account = (await client.post("/accounts", { legal_entity_id: entity.body["id"] })).body["id"]
+  }, 120_000)
+  afterAll(async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await Process.remove(path)
+  })
+
+  it("shares the port, and replaces a process that is killed", { timeout: 60_000 }, async () => {
+    const [killed = 0, left] = await childrenOf(server.pid)
+    expect((await Promise.all(Array.from({ length: 20 }, pay))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 20 }, () => 201)
+    )
+    process.kill(killed, "SIGKILL")
+    await expect.poll(async () => (await childrenOf(server.pid)).includes(killed)).toBe(false)
+    expect((await pay()).status).toBe(201)
+    await expect.poll(async () => (await childrenOf(server.pid)).length, { timeout: 30_000 }).toBe(2)
+    expect(await childrenOf(server.pid)).toContain(left)
+    await expect
+      .poll(async () => (await client.operate("GET", "/health", null)).status, { timeout: 30_000 })
+      .not.toBe(503)
+    expect((await pay()).status).toBe(201)
+  })
+
+  it("finishes running requests in all of them when it is stopped", { timeout: 60_000 }, async () => {
+    const children = await childrenOf(server.pid)
+    const paid = Promise.all(Array.from({ length: 20 }, pay))
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${server.port}/health/live`)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+    expect((await paid).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201))
+    for (const pid of children) expect(() => process.kill(pid, 0)).toThrow()
+  })
+})
+
+describe("PROCESSES", () => {
+  it.each([{ STORE: "memory" }, { WORKERS: "only" }])("more than one are refused with %j", async (environment) => {
+    const { code, output } = await Process.runToEnd({ PROCESSES: "2", ...environment })
+    expect(code).toBe(2)
+    expect(output).toContain("PROCESSES")
+  })
+
+  it("pass the exit code of a process that cannot start on", { timeout: 60_000 }, async () => {
+    const holder = createServer()
+    await new Promise<void>((done) => holder.listen(0, "127.0.0.1", done))
+    const address = holder.address()
+    const path = await Process.directory()
+    const scope = Scope.makeUnsafe()
+    const url = await Effect.runPromise(
+      Effect.provideService(TestDatabase.migrated(inject("postgresUrl")), Scope.Scope, scope)
+    )
+    const port = String(typeof address === "object" ? (address?.port ?? 0) : 0)
+    const { code } = await Process.runToEnd({ PROCESSES: "2", DATABASE_URL: url, DATA_DIR: path, PORT: port })
+    expect(code).toBe(4)
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await Process.remove(path)
+    holder.close()
   })
 })

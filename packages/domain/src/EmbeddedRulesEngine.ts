@@ -3,7 +3,8 @@
  * caller, the time and the facts, and returns data: the Change to store, why the command is refused, or the facts that
  * it still needs. It applies every check of the platform in its order (platform.md 1), bounds and claims included.
  */
-import { Result, Schema } from "effect"
+import { Result, type Schema } from "effect"
+import * as CompiledDecoder from "./vocabulary/CompiledDecoder.ts"
 import type * as App from "./access/app/App.ts"
 import * as Caller from "./access/caller/Caller.ts"
 import * as Settings from "./access/settings/Settings.ts"
@@ -94,7 +95,7 @@ export const decode = <S extends Schema.ConstraintDecoder<unknown>, C>(
   body: unknown,
   commandOf: (request: S["Type"]) => C
 ): Input<C, Problem.Problem> =>
-  Result.match(Schema.decodeUnknownResult(schema)(body, { errors: "all", onExcessProperty: "error" }), {
+  Result.match(CompiledDecoder.ofRequest(schema)(body), {
     onSuccess: (request) => input(commandOf(request)),
     onFailure: (error) => ({ _tag: "Malformed", body, problems: Problem.ofError(error, body) })
   })

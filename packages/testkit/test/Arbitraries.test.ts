@@ -1,6 +1,6 @@
 /** The arbitraries of requests: valid bodies decode, and bodies with one problem report exactly this problem. */
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import { Result, Schema } from "effect"
+import { Option, Result, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
@@ -29,6 +29,7 @@ import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/Up
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/bodies/Accounts.ts"
 import type { NearlyRight } from "../src/arbitraries/bodies/Bodies.ts"
@@ -122,6 +123,7 @@ describe.each(requests)("%s", (_, schema, right, nearly) => {
     fc.assert(
       fc.property(right, (body) => {
         expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [] })
+        expect(Option.isSome(CompiledDecoder.ofValidRequest(schema)(body))).toBe(true)
       }),
       { seed, numRuns: 100 }
     ))
@@ -129,6 +131,7 @@ describe.each(requests)("%s", (_, schema, right, nearly) => {
     fc.assert(
       fc.property(nearly, ({ body, problem }) => {
         expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [problem] })
+        expect(Option.isNone(CompiledDecoder.ofValidRequest(schema)(body))).toBe(true)
       }),
       { seed, numRuns: 200 }
     ))

@@ -53,6 +53,12 @@ const eraseEvents = ({ events }: Records, resourceId: string): void => {
     if (rest.id === resourceId) events[index] = { ...rest, event: { _tag: event["_tag"] ?? null } }
 }
 
+const deleteResource = (records: Records, resourceId: string): void => {
+  records.rows.delete(resourceId)
+  const others = records.events.filter(({ id }) => id !== resourceId)
+  records.events.splice(0, records.events.length, ...others)
+}
+
 export const layer: Layer.Layer<Retention, never, MemoryState> = Layer.effect(
   Retention,
   Effect.map(MemoryState, ({ records }) => ({
@@ -60,6 +66,7 @@ export const layer: Layer.Layer<Retention, never, MemoryState> = Layer.effect(
     forgetKeys: (keys) => Effect.sync(() => ({ count: forgetKeys(records, keys), next: null })),
     ownedBy: ({ id, types }) => Effect.sync(() => ownedBy(records, id, types)),
     eraseEvents: (resourceId) => Effect.sync(() => eraseEvents(records, resourceId)),
+    deleteResource: (resourceId) => Effect.sync(() => deleteResource(records, resourceId)),
     deleteNotifications: (about) =>
       Effect.sync(() => {
         for (const { id, resourceId } of records.notifications.values())

@@ -60,6 +60,7 @@ const isListed = (row: Row, query: ListQuery): boolean => {
   const bounded = query.minAmount !== undefined || query.maxAmount !== undefined
   return (
     (query.appId === null || row.appId === query.appId) &&
+    (query.id === undefined || row.id === query.id) &&
     (query.ownerId === undefined || listed.ownerId === query.ownerId) &&
     (query.status === undefined || query.status.includes(listed.status)) &&
     (query.ref === undefined || listed.ref === query.ref) &&

@@ -31,7 +31,7 @@ import {
   type EncodedRow,
   statementOf,
   wakingStatementOf
-} from "./PgWrites.ts"
+} from "./CommitStatements.ts"
 import { int, text, wakeColumns, wakesOf } from "./RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */

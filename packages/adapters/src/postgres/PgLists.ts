@@ -25,6 +25,7 @@ const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
   { sql: "listed", parameters: [] },
   ...textual("type = ?", query.type),
   ...textual("app_id = ?", query.appId ?? undefined),
+  ...textual("id = ?", query.id),
   ...textual("owner_id = ?", query.ownerId),
   ...among("status", query.status),
   ...textual("ref = ?", query.ref),

@@ -149,7 +149,16 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       yield* advance(599)
       assert.strictEqual((yield* read).status, 200)
       yield* advance(1)
-      assert.strictEqual(told(yield* read), "403 NOT_AUTHORIZED | header:Authentication-Code AUTH_CODE_EXPIRED")
+      const expired = "403 NOT_AUTHORIZED | header:Authentication-Code AUTH_CODE_EXPIRED"
+      assert.strictEqual(told(yield* read), expired)
+      // it is deleted 30 days later, and unknown from then on
+      yield* advance(30 * 86_400 - 1)
+      assert.strictEqual(told(yield* read), expired)
+      yield* advance(1)
+      assert.strictEqual(
+        told(yield* read),
+        "403 NOT_AUTHORIZED | header:App-Id.Authentication-Code INVALID_CREDENTIALS"
+      )
     })
   )
 })

@@ -1,7 +1,7 @@
 /** Client-side tokens in requests for legal entities, and the expiry of a token (merchants.md 1, platform.md 7). */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { ClientTokens } from "@payments-platform/domain/application/access/CompleteWithToken"
+import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { listen } from "../../src/http/server/NodeServer.ts"
 import { ask, at, idOf, risk, told } from "./Asking.ts"

@@ -70,6 +70,24 @@ layer(World.layer())("GET /operator/{resource}", (it) => {
     })
   )
 
+  it.effect("an account_id finds the account, its legal entity and the payout methods of that entity", () =>
+    Effect.gen(function* () {
+      const { account, method } = yield* Payable.makePayable()
+      const entity = String(at((yield* ask("GET", `/operator/accounts/${account}`)).json, "owner", "id"))
+      yield* makeAccount
+      const ofAccount = `account_id=${account}`
+      assert.deepStrictEqual(ids(yield* list("accounts", ofAccount)), [account])
+      assert.deepStrictEqual(ids(yield* list("accounts", `${ofAccount}&app_id=${World.appId}`)), [account])
+      assert.deepStrictEqual(ids(yield* list("accounts", `${ofAccount}&status=deleted`)), [])
+      assert.deepStrictEqual(ids(yield* list("accounts", `${ofAccount}&app_id=${World.otherAppId}`)), [])
+      assert.deepStrictEqual(ids(yield* list("accounts", `account_id=${entity}`)), [])
+      assert.deepStrictEqual(ids(yield* list("legal_entities", ofAccount)), [entity])
+      assert.deepStrictEqual(ids(yield* list("legal_entities", `account_id=${entity}`)), [])
+      assert.deepStrictEqual(ids(yield* list("payout_methods", ofAccount)), [method])
+      assert.deepStrictEqual(ids(yield* list("payout_methods", `account_id=${method}`)), [])
+    })
+  )
+
   it.effect("filters refunds and payouts that are pending by their reason, and what an account owns", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -22,7 +22,7 @@ import {
   row,
   wanted,
   writing
-} from "@payments-platform/testkit/suites/Samples"
+} from "@payments-platform/testkit/suites/StoreSamples"
 import { makeServer } from "../server.ts"
 import * as Proxy from "./Proxy.ts"
 

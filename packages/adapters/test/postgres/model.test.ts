@@ -14,7 +14,7 @@ import { commit, encode } from "../../src/postgres/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as RandomChanges from "@payments-platform/testkit/suites/RandomChanges"
-import { first, newId, noon, wanted } from "@payments-platform/testkit/suites/Samples"
+import { first, newId, noon, wanted } from "@payments-platform/testkit/suites/StoreSamples"
 import * as Sequential from "@payments-platform/testkit/suites/SequentialStore"
 
 const memory = Layer.mergeAll(MemoryStore.layer, MemoryWork.layer).pipe(Layer.provideMerge(MemoryState.layer))

@@ -20,7 +20,7 @@ import * as PgLists from "../../src/postgres/PgLists.ts"
 import * as PgTransactionRecords from "../../src/postgres/PgTransactionRecords.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { first, noon } from "@payments-platform/testkit/suites/Samples"
+import { first, noon } from "@payments-platform/testkit/suites/StoreSamples"
 
 const size = 20_000
 /** The few matching rows are the oldest, so that a scan from the newest reaches them last. */

@@ -10,7 +10,7 @@ import { Database } from "../../src/postgres/Database.ts"
 import { batchSize, slicePages } from "../../src/postgres/PgRetention.ts"
 import * as PgRetention from "../../src/postgres/PgRetention.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { newId, noon } from "@payments-platform/testkit/suites/Samples"
+import { newId, noon } from "@payments-platform/testkit/suites/StoreSamples"
 
 const size = 20_000
 const perNotification = 2

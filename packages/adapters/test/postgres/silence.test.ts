@@ -8,13 +8,13 @@ import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { audit, change, newId, next, row, wanted, writing } from "@payments-platform/testkit/suites/Samples"
+import { audit, change, newId, next, row, wanted, writing } from "@payments-platform/testkit/suites/StoreSamples"
 import * as Proxy from "./Proxy.ts"
 
 class Url extends Context.Service<Url, string>()("test/Url") {}
 
 /** The limit of an unanswered session in these tests, in milliseconds. */
-const silence = 400
+const silence = 700
 /** A request is answered within 30 s (platform.md 1), so no caller may wait longer; how much less depends on the machine. */
 const patience = 30_000
 

@@ -1,7 +1,7 @@
 /** The layer of the executor, the timers and the background work. It requires the ports. */
 import { Layer } from "effect"
 import { BillingRuns } from "./billing/BillingRuns.ts"
-import { ClientTokens } from "./access/CompleteWithToken.ts"
+import { ClientTokens } from "./access/CompleteRequestFromToken.ts"
 import { Sessions } from "./access/FindSession.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
 import { Preferences } from "./delivery/DropDeliveriesOfPreference.ts"

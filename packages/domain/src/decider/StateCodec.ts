@@ -8,6 +8,7 @@
  * decoded, and its document has no form.
  */
 import { Effect, Hash, Schema, type SchemaAST, SchemaGetter } from "effect"
+import * as CompiledDecoder from "../vocabulary/CompiledDecoder.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 
 /**
@@ -76,9 +77,9 @@ export interface StoredState<S> {
 }
 
 export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
-  const decode = Schema.decodeUnknownSync(state)
+  const decode = CompiledDecoder.ofStored(state)
   if (!isPlain(state.ast)) {
-    const encode = Schema.encodeSync(state)
+    const encode = CompiledDecoder.ofStored(Schema.flip(state))
     return { write: (value) => asDocument(encode(value)), read: decode }
   }
   let known: string | undefined

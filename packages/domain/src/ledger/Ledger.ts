@@ -56,6 +56,13 @@ export const reversedSteps: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>>
   L20: ["L19"]
 }
 
+/** An amount of a merchant's money, in cents. */
+export interface MerchantAmount {
+  readonly accountId: string
+  readonly currency: Money.Currency
+  readonly amount: number
+}
+
 /** One line of an entry: a signed amount in cents of the entry's currency. */
 export interface Posting {
   readonly account: LedgerAccount

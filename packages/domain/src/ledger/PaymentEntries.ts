@@ -2,14 +2,10 @@
  * The ledger entries of a payment: L1 to L4 of payments.md 7. A is the amount, F the
  * fee, N = A - F the merchant's net.
  */
-import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
 
-export interface Amounts {
-  readonly accountId: string
-  readonly currency: Money.Currency
-  /** A, in cents */
-  readonly amount: number
+/** Its `amount` is A. */
+export interface Amounts extends Ledger.MerchantAmount {
   /** Fs, the service's part of the fee F, in cents */
   readonly serviceFee: number
   /** Fp, the platform's part of the fee F, in cents */

@@ -1,33 +1,25 @@
 /** The ledger entries of a payout: L15 to L18 of merchants.md 13. p is its amount, all that is available. */
-import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
 
-export interface Amounts {
-  readonly accountId: string
-  readonly currency: Money.Currency
-  /** p, in cents */
-  readonly amount: number
-}
-
 /** L15: a payout is created. What is pending cannot be spent otherwise. */
-export const created = ({ accountId, amount, currency }: Amounts): Ledger.Entry =>
+export const created = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L15", currency, [
     Ledger.debit(Ledger.merchant(accountId, "available"), amount),
     Ledger.credit(Ledger.merchant(accountId, "outgoing_pending"), amount)
   ])
 
 /** L16: the bank has paid it. */
-export const completed = ({ accountId, amount, currency }: Amounts): Ledger.Entry =>
+export const completed = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L16", currency, [
     Ledger.debit(Ledger.merchant(accountId, "outgoing_pending"), amount),
     Ledger.credit("cash", amount)
   ])
 
 /** L17: it fails before it completes; the inverse of L15. */
-export const failed = (of: Amounts): Ledger.Entry => Ledger.inverse("L17", created(of))
+export const failed = (of: Ledger.MerchantAmount): Ledger.Entry => Ledger.inverse("L17", created(of))
 
 /** L18: the bank returns it after its completion. */
-export const returned = ({ accountId, amount, currency }: Amounts): Ledger.Entry =>
+export const returned = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L18", currency, [
     Ledger.debit("cash", amount),
     Ledger.credit(Ledger.merchant(accountId, "available"), amount)

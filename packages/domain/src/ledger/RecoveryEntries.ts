@@ -1,26 +1,18 @@
 /** The ledger entries of a recovery: L19 to L21 of merchants.md 13. r is its amount. */
-import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
 
-export interface Amounts {
-  readonly accountId: string
-  readonly currency: Money.Currency
-  /** r, in cents */
-  readonly amount: number
-}
-
 /** L19: a recovery is created. */
-export const created = ({ accountId, amount, currency }: Amounts): Ledger.Entry =>
+export const created = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L19", currency, [
     Ledger.debit("clearing:pending", amount),
     Ledger.credit(Ledger.merchant(accountId, "incoming_pending"), amount)
   ])
 
 /** L19 with inverse postings: it fails before it completes. */
-export const failed = (of: Amounts): Ledger.Entry => Ledger.inverse("L19", created(of))
+export const failed = (of: Ledger.MerchantAmount): Ledger.Entry => Ledger.inverse("L19", created(of))
 
 /** L20: the bank has debited the merchant. The inverse of L19 and what comes in, in one entry. */
-export const completed = (of: Amounts): Ledger.Entry =>
+export const completed = (of: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L20", of.currency, [
     ...failed(of).postings,
     Ledger.debit("cash", of.amount),
@@ -28,7 +20,7 @@ export const completed = (of: Amounts): Ledger.Entry =>
   ])
 
 /** L21: the bank takes it back after its completion. */
-export const returned = ({ accountId, amount, currency }: Amounts): Ledger.Entry =>
+export const returned = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L21", currency, [
     Ledger.debit(Ledger.merchant(accountId, "available"), amount),
     Ledger.credit("cash", amount)

@@ -2,15 +2,11 @@
  * The ledger entries of a refund: L4 to L7 and L12 of payments.md 7. T is the refunded
  * amount, R = Rs + Rp the refunded fee.
  */
-import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
 import * as PaymentEntries from "./PaymentEntries.ts"
 
-export interface Amounts {
-  readonly accountId: string
-  readonly currency: Money.Currency
-  /** T, in cents */
-  readonly amount: number
+/** Its `amount` is T. */
+export interface Amounts extends Ledger.MerchantAmount {
   /** Rs, the service's part of R, in cents */
   readonly serviceFee: number
   /** Rp, the platform's part of R, in cents */

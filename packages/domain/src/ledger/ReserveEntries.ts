@@ -3,22 +3,14 @@
  * from `available` to `reserve`, a release moves it back. Neither writes a transaction
  * record.
  */
-import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
 
-export interface Amounts {
-  readonly accountId: string
-  readonly currency: Money.Currency
-  /** h, in cents, above 0 */
-  readonly amount: number
-}
-
 /** L13: holds a part of the available balance. */
-export const held = ({ accountId, amount, currency }: Amounts): Ledger.Entry =>
+export const held = ({ accountId, amount, currency }: Ledger.MerchantAmount): Ledger.Entry =>
   Ledger.entry("L13", currency, [
     Ledger.debit(Ledger.merchant(accountId, "available"), amount),
     Ledger.credit(Ledger.merchant(accountId, "reserve"), amount)
   ])
 
 /** L13 with inverse postings: releases a part of the reserve. It reverses no particular hold. */
-export const released = (of: Amounts): Ledger.Entry => Ledger.inverse("L13", held(of))
+export const released = (of: Ledger.MerchantAmount): Ledger.Entry => Ledger.inverse("L13", held(of))

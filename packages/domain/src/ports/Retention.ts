@@ -52,6 +52,8 @@ export class Retention extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<string>, Unavailable>
     /** erases the content of a resource's events; that they happened stays known */
     readonly eraseEvents: (resourceId: string) => Effect.Effect<void, Unavailable>
+    /** deletes a resource that nothing refers to, with its events */
+    readonly deleteResource: (resourceId: string) => Effect.Effect<void, Unavailable>
     /** deletes the notifications about a resource, with their deliveries */
     readonly deleteNotifications: (resourceId: string) => Effect.Effect<void, Unavailable>
   }

@@ -83,6 +83,8 @@ export interface ListQuery extends Paging {
   readonly type: string
   /** null: the resources of every app (operator) */
   readonly appId: string | null
+  /** this resource alone */
+  readonly id?: string
   readonly ownerId?: string
   /** any of these */
   readonly status?: ReadonlyArray<string>

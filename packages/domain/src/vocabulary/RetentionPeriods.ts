@@ -18,6 +18,9 @@ export const bankNumbers = Time.days(180)
 /** Seconds after which the erasure of numbers that something open still needs is tried again. */
 export const erasureDelay = Time.day
 
+/** Seconds from the expiry of an authentication code to its deletion. */
+export const authenticationCode = Time.days(30)
+
 /** Seconds for which a Unique-Key and its stored response are kept. */
 export const uniqueKey = Time.days(30)
 

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Entries from "@payments-platform/domain/ledger/ReserveEntries"
 
-const example: Entries.Amounts = { accountId: "a", currency: "USD", amount: 500 }
+const example: Ledger.MerchantAmount = { accountId: "a", currency: "USD", amount: 500 }
 
 describe("the example", () => {
   it.each([

@@ -189,6 +189,7 @@ export const make = (time: () => number) => {
     // the pure core keeps no history, and nothing in it is that old
     "retention.ownedBy": () => [],
     "retention.eraseEvents": () => undefined,
+    "retention.deleteResource": () => undefined,
     "retention.deleteNotifications": () => undefined
   }
   return (<N extends Name>(call: N, request: Request<N>): Answer<N> => answers[call](request)) satisfies Answers

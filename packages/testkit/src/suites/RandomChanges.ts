@@ -5,7 +5,7 @@
 import * as fc from "fast-check"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as Samples from "./Samples.ts"
+import * as StoreSamples from "./StoreSamples.ts"
 import type { SequentialState } from "./SequentialStore.ts"
 
 const rowNames = ["r0", "r1", "r2", "r3"] as const
@@ -85,10 +85,10 @@ const moving = (source: string, account: string, net: number) =>
         counters: [{ key: Ledger.counterKey(Ledger.merchant(account, "available"), "USD"), delta: net }],
         entries: [
           {
-            ...Samples.entry(
-              Samples.row({ id: source }),
+            ...StoreSamples.entry(
+              StoreSamples.row({ id: source }),
               0,
-              Samples.disputeEntry(net < 0 ? "L8" : "L11", account, Math.abs(net))
+              StoreSamples.disputeEntry(net < 0 ? "L8" : "L11", account, Math.abs(net))
             ),
             ownerId: account
           }
@@ -108,11 +108,11 @@ export const toChange = (world: string, of: Spec, index: number, state: Sequenti
     ...(move === null ? [] : [moving(`${world}:m${index}`, `${world}:${move.account}`, move.net)]),
     ...(payout === null ? [] : [moving(payoutId(world, index), paid, payout.amount - all)])
   ]
-  return Samples.change({
-    at: Samples.noon + index,
+  return StoreSamples.change({
+    at: StoreSamples.noon + index,
     expects: of.expects.map(({ id, version: read }) => ({ id: `${world}:${id}`, version: read })),
     writes: of.writes.map(({ dueAt, id, mark, version: read }) =>
-      Samples.row({ id: `${world}:${id}`, version: read + 1, dueAt, doc: { mark } })
+      StoreSamples.row({ id: `${world}:${id}`, version: read + 1, dueAt, doc: { mark } })
     ),
     entries: moves.flatMap(({ entries }) => entries),
     payouts:
@@ -146,7 +146,7 @@ export const toChange = (world: string, of: Spec, index: number, state: Sequenti
     release: of.release.map((claim) => `${world}:${claim}`),
     wakes: of.wakes.map(({ id, reason }) => ({ id: `${world}:${id}`, reason })),
     awake: of.awake.map(({ id, reason }) => ({ id: `${world}:${id}`, reason })),
-    key: of.key === null ? null : Samples.key({ key: `${world}:${of.key.key}`, version: of.key.version })
+    key: of.key === null ? null : StoreSamples.key({ key: `${world}:${of.key.key}`, version: of.key.version })
   })
 }
 

@@ -7,7 +7,7 @@ import { Effect, type Layer } from "effect"
 import { Retention, type Log } from "@payments-platform/domain/ports/Retention"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { audit, change, delivery, first, key, newId, notification, row, wanted } from "./Samples.ts"
+import { audit, change, delivery, first, key, newId, notification, row, wanted } from "./StoreSamples.ts"
 
 const committed = { _tag: "Committed" } as const
 const day = 86_400
@@ -156,6 +156,27 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
         )
         const documents: ReadonlyArray<unknown> = yield* retention.ownedBy({ id: ownerId, types: ["documents"] })
         assert.deepStrictEqual(documents, [mine[0]?.id])
+      })
+    )
+
+    it.effect("a resource is deleted with its events, and is due no more", () =>
+      Effect.gen(function* () {
+        const [store, work, retention] = [yield* Store, yield* Work, yield* Retention]
+        const [gone, other] = [row({ dueAt: ancient }), row({ dueAt: ancient })]
+        const events = [gone, other].map(({ id, version }) => ({ id, version, event: { _tag: "Created" } }))
+        yield* store.commit(change({ writes: [gone, other], events }))
+        yield* retention.deleteResource(gone.id)
+        const ids = [gone.id, other.id]
+        const { rows } = yield* store.load({ ...wanted, ids })
+        assert.deepStrictEqual(
+          ids.map((id) => rows.has(id)),
+          [false, true]
+        )
+        const due = (yield* work.due(ancient, 500)).map(({ id }) => id)
+        assert.notInclude(due, gone.id)
+        assert.include(due, other.id)
+        // a history that was left would refuse another with its id
+        assert.deepStrictEqual(yield* store.commit(change({ writes: [gone], events: events.slice(0, 1) })), committed)
       })
     )
 

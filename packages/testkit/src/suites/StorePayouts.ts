@@ -7,7 +7,7 @@ import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { change, disputeEntry, entry, first, newId, row, wanted } from "./Samples.ts"
+import { change, disputeEntry, entry, first, newId, row, wanted } from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 

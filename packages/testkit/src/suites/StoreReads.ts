@@ -17,7 +17,7 @@ import {
   pendingEntry,
   row,
   writing
-} from "./Samples.ts"
+} from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 
@@ -99,6 +99,7 @@ const listing = (it: It): void => {
       assert.deepStrictEqual(yield* find({}), newestFirst([target, other, plain]))
       assert.deepStrictEqual(yield* find({ appId: null, ownerId }), newestFirst([target, foreign]))
       const matching: ReadonlyArray<Partial<ListQuery>> = [
+        { id: target.id },
         { ownerId },
         { status: ["on_hold"] },
         { status: ["on_hold", "nothing's like it?"] },
@@ -116,6 +117,8 @@ const listing = (it: It): void => {
       assert.deepStrictEqual(yield* find(together), [target.id])
       assert.deepStrictEqual(yield* find({ status: ["completed", "deleted"] }), newestFirst([other, plain]))
       const none: ReadonlyArray<Partial<ListQuery>> = [
+        { id: hidden.id },
+        { id: foreign.id },
         { status: [] },
         { facets: { kind: "bank" } },
         { facets: { deep: { x: 2 } } },

@@ -10,7 +10,7 @@ import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { type Page, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
-import { change, entry, first, newId, next, noon, row } from "./Samples.ts"
+import { change, entry, first, newId, next, noon, row } from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 type TransactionRecord = TransactionRecords.TransactionRecord

@@ -5,7 +5,7 @@ import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { change, delivery, first, newId, next, noon, notification, row } from "./Samples.ts"
+import { change, delivery, first, newId, next, noon, notification, row } from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 

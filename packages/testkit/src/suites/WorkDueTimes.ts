@@ -3,7 +3,7 @@ import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { change, newId, next, noon, row, wanted, writing } from "./Samples.ts"
+import { change, newId, next, noon, row, wanted, writing } from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 

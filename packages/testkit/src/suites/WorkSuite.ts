@@ -6,7 +6,7 @@ import { assert, layer, type Vitest } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, type Layer, Scope } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { noon, row, wanted, writing } from "./Samples.ts"
+import { noon, row, wanted, writing } from "./StoreSamples.ts"
 import { deliveries } from "./WorkDeliveries.ts"
 import { dueTimes } from "./WorkDueTimes.ts"
 

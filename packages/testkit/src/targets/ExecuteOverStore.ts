@@ -1,7 +1,7 @@
 /** Executes each request of the model with the command executor, over any store. */
 import { Effect, Result, Schema } from "effect"
 import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
-import { ClientTokens } from "@payments-platform/domain/application/access/CompleteWithToken"
+import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import {
   type CommandContext,
   CommandExecutor,

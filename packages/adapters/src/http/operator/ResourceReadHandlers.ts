@@ -1,6 +1,6 @@
 /** The handlers of the two reads that the operator has of every resource (platform.md 12). */
 import { Effect } from "effect"
-import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import type { ListQuery, Unavailable } from "@payments-platform/domain/ports/Store"
 import { one, definedMembers, createTimeSpan } from "../api/ListFilters.ts"
 import { type Decoded, whenValid } from "../request/ExecuteCommand.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
@@ -15,11 +15,13 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-/** The owner of an account's resources of a kind: the account itself, or its legal entity. */
-type OwnerOf = (accountId: string) => Effect.Effect<string, Unavailable>
+/** The filter by which `account_id` finds an account's resources of a kind. */
+type OfAccount = (accountId: string) => Effect.Effect<Pick<ListQuery, "id" | "ownerId">, Unavailable>
 
-/** The handlers of both endpoints for resources of this kind. `account_id` finds those of `ownerOf` the account. */
-export const make = <S>(kind: RecordResponse.RecordKind<S>, ownerOf: OwnerOf = Effect.succeed) =>
+const ownedByAccount: OfAccount = (ownerId) => Effect.succeed({ ownerId })
+
+/** The handlers of both endpoints for resources of this kind. */
+export const make = <S>(kind: RecordResponse.RecordKind<S>, ofAccount: OfAccount = ownedByAccount) =>
   Effect.map(RecordResponse.make, (records) => {
     const view = RecordResponse.withApp(RecordResponse.viewOf(kind))
     return {
@@ -29,9 +31,9 @@ export const make = <S>(kind: RecordResponse.RecordKind<S>, ownerOf: OwnerOf = E
           Effect.fnUntraced(function* ({ query }) {
             return yield* records.page(context, view, {
               ...createTimeSpan(query),
+              ...(query.account_id === undefined ? {} : yield* ofAccount(query.account_id)),
               ...definedMembers({
                 appId: query.app_id,
-                ownerId: query.account_id === undefined ? undefined : yield* ownerOf(query.account_id),
                 status: one(query.status),
                 facets: definedMembers({ pending_reason: query.pending_reason })
               })

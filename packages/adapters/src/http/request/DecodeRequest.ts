@@ -6,6 +6,7 @@
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, riskHeaders as riskFields } from "../api/SharedParameters.ts"
@@ -47,7 +48,7 @@ function pure(schema: Schema.Top): Schema.Top {
 }
 
 const slot = (schema: Schema.Top): Slot => {
-  const decode = Schema.decodeUnknownResult(pure(schema), { errors: "all", onExcessProperty: "error" })
+  const decode = CompiledDecoder.ofRequest(pure(schema))
   return (raw) => Result.mapError(decode(raw), (error) => Problem.ofError(error, raw))
 }
 

@@ -1,6 +1,6 @@
 /** The steps between the parsed body and the handler: query, client-side token, context, and the decoded input. */
 import { Effect, Redacted } from "effect"
-import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/CompleteWithToken"
+import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import { appOf } from "@payments-platform/domain/access/caller/Caller"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"

@@ -12,6 +12,7 @@ import { Database, orUnavailable, type Values } from "../Database.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { erasures } from "./0015-erasures.ts"
+import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
@@ -55,7 +56,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 12, name: "wake reasons", statements: wakeReasons },
   { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities },
   { number: 14, name: "start of the audit log", statements: startOfTheAuditLog },
-  { number: 15, name: "erasures", statements: erasures }
+  { number: 15, name: "erasures", statements: erasures },
+  { number: 16, name: "fewer index entries", statements: fewerIndexEntries }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

@@ -10,7 +10,7 @@ import { Database } from "../../../src/postgres/Database.ts"
 import { migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
 import * as PgTransactionRecords from "../../../src/postgres/PgTransactionRecords.ts"
 import { linesOf } from "../../../src/store/LedgerLines.ts"
-import { change, entry, first, newId, noon, row } from "@payments-platform/testkit/suites/Samples"
+import { change, entry, first, newId, noon, row } from "@payments-platform/testkit/suites/StoreSamples"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
 const amounts = { accountId: "a", currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 } as const

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { audit, change } from "@payments-platform/testkit/suites/Samples"
+import { audit, change } from "@payments-platform/testkit/suites/StoreSamples"
 import { Database } from "../../../src/postgres/Database.ts"
 import { migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
 import * as Postgres from "../../../src/postgres/Postgres.ts"

@@ -2,7 +2,7 @@
  * The use of a client-side token by any command (platform.md 7, payments.md 1.6).
  *
  * The body of a request that names a token is completed before it is decoded
- * (`application/access/CompleteWithToken.ts`). `join` then adds the token to the
+ * (`application/access/CompleteRequestFromToken.ts`). `join` then adds the token to the
  * command's rule: the token is one more fact, its checks precede those of the
  * command, and a step of the same Change uses it up. So a command that fails leaves
  * the token unused, and a repetition under a Unique-Key gets its stored answer although

@@ -7,7 +7,7 @@ import * as BillingStatementKind from "../../billing/statement/BillingStatementK
 import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import type { CalendarMonth } from "../../vocabulary/Calendar.ts"
 import type { CommandContext } from "../executor/CommandExecutor.ts"
-import * as RunOverAccounts from "../executor/RunOverAccounts.ts"
+import * as RunForEachAccount from "../executor/RunForEachAccount.ts"
 
 const runOf = (month: CalendarMonth) => ({
   rule: IssueStatement.rule,
@@ -16,7 +16,7 @@ const runOf = (month: CalendarMonth) => ({
 })
 
 export class BillingRuns extends Context.Service<BillingRuns>()("@payments-platform/domain/BillingRuns", {
-  make: Effect.map(RunOverAccounts.make, ({ all, one }) => ({
+  make: Effect.map(RunForEachAccount.make, ({ all, one }) => ({
     /** Bills one account; null: there is none with this id. */
     runOne: (accountId: string, month: CalendarMonth, call: CommandContext) => one(runOf(month), accountId, call),
     runAll: (month: CalendarMonth, call: CommandContext) => all(runOf(month), call)

@@ -76,6 +76,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "documents.remove": documents.remove,
       "retention.ownedBy": retention.ownedBy,
       "retention.eraseEvents": retention.eraseEvents,
+      "retention.deleteResource": retention.deleteResource,
       "retention.deleteNotifications": retention.deleteNotifications
     }
 

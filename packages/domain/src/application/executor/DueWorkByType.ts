@@ -2,7 +2,11 @@
 import * as AppKind from "../../access/app/AppKind.ts"
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import * as AuthenticationCodeKind from "../../merchants/authentication-code/AuthenticationCodeKind.ts"
+import * as DeleteAuthenticationCode from "../../merchants/authentication-code/DeleteAuthenticationCode.ts"
 import * as EndSessionTokens from "../../merchants/session-token/EndSessionTokens.ts"
+import * as ExpireSessionToken from "../../merchants/session-token/ExpireSessionToken.ts"
+import * as SessionTokenKind from "../../merchants/session-token/SessionTokenKind.ts"
 import type { Woken } from "../../decider/Change.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
@@ -15,7 +19,7 @@ import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
-import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
+import * as HoldAboveWeeklyLimit from "../../merchants/account/HoldAboveWeeklyLimit.ts"
 import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
 import * as ReviewAccountsOfApp from "../../merchants/account/ReviewAccountsOfApp.ts"
 import * as ReviewCapabilities from "../../merchants/account/ReviewCapabilities.ts"
@@ -116,7 +120,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
     }),
     [
       [negativeBalance, HandleNegativeBalance.due],
-      [Account.paymentsReceived, ReceivePayments.reaction],
+      [Account.paymentsReceived, HoldAboveWeeklyLimit.reaction],
       [Account.accountDeleted, EndSessionTokens.reaction],
       ...ReviewCapabilities.reactions
     ]
@@ -124,6 +128,8 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(payoutKind, RunPayoutTimer.due),
   of(BillingStatementKind.kind, RunStatementTimer.due),
   of(ClientTokenKind.kind, ExpireClientToken.due),
+  of(SessionTokenKind.kind, ExpireSessionToken.due),
+  of(AuthenticationCodeKind.kind, DeleteAuthenticationCode.due),
   of(DocumentKind.kind, UploadDocument.due, [[RetentionPeriods.ownerErased, EraseDocument.due]]),
   of(RbitKind.kind, () => null, [[RetentionPeriods.ownerErased, EraseRbit.due]])
 ])

@@ -6,7 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import * as PayoutKind from "../../payouts/payout/PayoutKind.ts"
 import * as RunPayoutSchedule from "../../payouts/payout/RunPayoutSchedule.ts"
 import type { CommandContext } from "../executor/CommandExecutor.ts"
-import * as RunOverAccounts from "../executor/RunOverAccounts.ts"
+import * as RunForEachAccount from "../executor/RunForEachAccount.ts"
 
 const run = {
   rule: RunPayoutSchedule.rule,
@@ -16,7 +16,7 @@ const run = {
 }
 
 export class PayoutRuns extends Context.Service<PayoutRuns>()("@payments-platform/domain/PayoutRuns", {
-  make: Effect.map(RunOverAccounts.make, ({ all, one }) => ({
+  make: Effect.map(RunForEachAccount.make, ({ all, one }) => ({
     /** Pays out one account; null: there is none with this id. */
     runOne: (accountId: string, call: CommandContext) => one(run, accountId, call),
     runAll: (call: CommandContext) => all(run, call)

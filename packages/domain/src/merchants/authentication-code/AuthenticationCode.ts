@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
 /** Seconds from the creation of a code to its expiry (platform.md 14). */
@@ -11,6 +12,9 @@ export const lifetime = Time.minutes(10)
 
 /** The most seconds between an assertion and its `exp`, in real time (platform.md 14). */
 export const assertionLifetime = Time.minutes(5)
+
+/** When a code is deleted, in UNIX seconds (merchants.md 15). Until then its use is answered by AUTH_CODE_EXPIRED. */
+export const deleteAt = ({ expireTime }: State): number => expireTime + RetentionPeriods.authenticationCode
 
 /** What a code permits, in the words of the record. */
 export const scope = ["accounts:read", "payments:read", "payouts:read"] as const

@@ -13,6 +13,7 @@ import * as Issue from "./Issue.ts"
 import * as Fields from "./LegalEntityFields.ts"
 import * as Parties from "./Parties.ts"
 import * as RequiredData from "./RequiredData.ts"
+import * as BeginCheck from "./BeginCheck.ts"
 import * as Verification from "./Verification.ts"
 
 /** Why the accounts of the legal entity are to be closed for good (merchants.md 16). */
@@ -224,7 +225,7 @@ export const posted = (
       const party = partyOf(after, id)
       return party === undefined
         ? after
-        : moved(after, id, (of) => Verification.posted(of, added, Parties.checkOf(party, checks, at)))
+        : moved(after, id, (of) => BeginCheck.posted(of, added, Parties.checkOf(party, checks, at)))
     },
     { ...state, checks, erasure: postponed(state, at) }
   )

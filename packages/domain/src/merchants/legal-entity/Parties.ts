@@ -9,6 +9,7 @@ import type * as Issue from "./Issue.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as People from "./People.ts"
 import * as RequiredData from "./RequiredData.ts"
+import * as BeginCheck from "./BeginCheck.ts"
 import * as Verification from "./Verification.ts"
 
 type Stored = LegalEntityFields.Stored
@@ -88,7 +89,7 @@ const isReviewedByOperator = (party: PartyData): boolean =>
   party._tag === "Entity" && sanctioned(party.facts).length > 0
 
 /** The check of a party that a trigger begins. `attempt`: its number. */
-export const checkOf = (party: PartyData, attempt: number, at: number): Verification.Check => ({
+export const checkOf = (party: PartyData, attempt: number, at: number): BeginCheck.Check => ({
   attempt,
   at,
   byOperator: isReviewedByOperator(party)
@@ -144,7 +145,7 @@ export const written = (fields: Stored, before: Before | null, attempt: number, 
     all(fields, before?.verifications ?? {}).map((party) => {
       if (there.has(party.id) && !here.has(party.id)) return [party.id, Verification.unverified]
       const old = before === null ? undefined : was.get(party.id)
-      const state = Verification.written(party.verification, {
+      const state = BeginCheck.written(party.verification, {
         check: checkOf(party, attempt, at),
         isMissing: isMissing(party, fields),
         wasMissing: old === undefined || before === null ? null : isMissing(old, before.fields),

@@ -1,6 +1,7 @@
 /**
- * The verification of one party: its states, and the transitions of merchants.md 2. Each function is a trigger of that
- * table and gives the state after it. What is missing of a party's data is derived from its fields (RequiredData.ts).
+ * The verification of one party (merchants.md 2): its states, and what the identity service and the operator decide.
+ * Each function is a trigger of that table and gives the state after it; those that begin a check are in BeginCheck.ts.
+ * What is missing of a party's data is derived from its fields (RequiredData.ts).
  *
  * A check has a number, and an answer counts only for the check that asked (`ask`): the answer about old data or about
  * other documents verifies nothing.
@@ -89,110 +90,16 @@ export interface Answer {
   readonly documents: ReadonlyArray<{ readonly id: string; readonly accepted: boolean }>
 }
 
-/** The check that a trigger begins. */
-export interface Check {
-  readonly attempt: number
-  /** UNIX seconds */
-  readonly at: number
-  /** the party is one that the operator reviews, whatever the service says */
-  readonly byOperator: boolean
-}
-
 const outreachDays = 14
 /** After a failure the service is asked again this much later, in seconds; then the operator decides. */
 const pauses = [Time.minutes(1), Time.minutes(5), Time.minutes(30)] as const
 
 export const unverified: Verification = { _tag: "Unverified", documents: [], reference: null }
 
-const knownOf = ({ documents, reference }: Verification) => ({ documents, reference })
-
-const evaluate = ({ at, attempt }: Check): Ask => ({ _tag: "Evaluate", attempt, startedAt: at, failures: 0, at })
-
-/** The service is asked about the data as it is now. */
-const checked = (
-  of: Verification,
-  check: Check,
-  resumes: Extract<Verification, { readonly _tag: "Checking" }>["resumes"]
-): Verification =>
-  check.byOperator
-    ? { ...knownOf(of), _tag: "InReview", ask: null, isVerified: false }
-    : { ...knownOf(of), _tag: "Checking", ask: evaluate(check), resumes }
-
-/** A change of the data of a party. */
-export interface Written {
-  readonly check: Check
-  /** data of section 1.5 is missing */
-  readonly isMissing: boolean
-  /** it was missing before; null: the party is new */
-  readonly wasMissing: boolean | null
-  /** a fact about the party has changed */
-  readonly isChanged: boolean
-  /** its name, address, date of birth, numbers or legal form have changed */
-  readonly isIdentityChanged: boolean
-  /** the fields among these whose values have not changed */
-  readonly unchanged: (fields: Issue.ErrantFields) => Issue.ErrantFields
-}
+/** What stays of a party whatever its state. */
+export const knownOf = ({ documents, reference }: Verification) => ({ documents, reference })
 
 type Errant = Extract<Verification, { readonly _tag: "Errant" }>
-
-/** The service judges again when one of its fields has changed; what the operator found wrong is to be changed wholly. */
-const corrected = (of: Errant, { check, unchanged }: Written): Verification => {
-  const left = unchanged(of.fields)
-  const remaining = Object.keys(left).length
-  if (remaining === Object.keys(of.fields).length) return of
-  return of.by === "service" || remaining === 0 ? checked(of, check, null) : { ...of, fields: left }
-}
-
-/** A party whose data is complete was changed. */
-const changed = (of: Verification, written: Written): Verification => {
-  const { check, isIdentityChanged } = written
-  switch (of._tag) {
-    case "Unverified":
-      return checked(of, check, null)
-    case "Checking":
-      return checked(of, check, of.resumes)
-    case "Errant":
-      return corrected(of, written)
-    case "InReview":
-      if (!isIdentityChanged) return of
-      if (check.byOperator) return checked(of, check, null)
-      return of.ask === null ? of : { ...of, ask: evaluate(check) }
-    case "AdditionalDocumentsRequired":
-    case "IdentityVerification":
-      return of
-    case "Verified":
-      return isIdentityChanged ? checked(of, check, { _tag: "Verified" }) : of
-    case "RiskOutreach":
-      return isIdentityChanged ? checked(of, check, { _tag: "RiskOutreach", request: of.request, until: of.until }) : of
-  }
-}
-
-/** The legal entity was written. */
-export const written = (of: Verification, change: Written): Verification => {
-  const { isChanged, isMissing, wasMissing } = change
-  if (isMissing) return isChanged || wasMissing !== true ? { ...knownOf(of), _tag: "Unverified" } : of
-  return isChanged || of._tag === "Unverified" ? changed(of, change) : of
-}
-
-/** Documents were posted for the party. Where none are asked for they wait for the operator. */
-export const posted = (of: Verification, added: ReadonlyArray<Document.Attachment>, check: Check): Verification => {
-  const documents = [...of.documents, ...added.map((each) => ({ ...each, status: "in_review" }) as const)]
-  const ask = check.byOperator ? null : evaluate(check)
-  const { reference } = of
-  switch (of._tag) {
-    case "Checking":
-      return checked({ ...of, documents }, check, of.resumes)
-    case "InReview":
-      return { ...of, documents, ask: of.ask === null ? null : ask }
-    case "AdditionalDocumentsRequired":
-    case "IdentityVerification":
-      return { _tag: "InReview", documents, reference, ask, isVerified: false }
-    case "RiskOutreach":
-      return { _tag: "InReview", documents, reference, ask, isVerified: true }
-    default:
-      return { ...of, documents }
-  }
-}
 
 /** What an outcome makes of a document in review about which nothing else was decided. */
 const statusAfter = (outcome: Outcome): PartyDocument["status"] => {

@@ -41,7 +41,7 @@ export const rule: Rule.Rule<Command, Facts, never> = {
       RequiredFacts.all(tokenIds.map((id) => RequiredFacts.optional(kind, id)))
     ),
   decide: ([account, tokens], { more }) => {
-    const open = tokens.flatMap((token) => (token?.state._tag === "Active" ? [token] : []))
+    const open = tokens.flatMap((token) => (token === null || token.state._tag === "Deleted" ? [] : [token]))
     const ended = open.map((token) => kind.move(token, [{ _tag: "Deleted" }]))
     return Result.succeed({
       ...Rule.decided(AccountKind.kind.keep(account), ...ended),

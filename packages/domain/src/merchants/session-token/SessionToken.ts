@@ -1,7 +1,7 @@
 /**
  * A session token binds a card reader (mobile session) or a use of the API (API session) to an account (platform.md 6).
  * Its secret is kept as a keyed hash, by which it is recognized, and sealed, because reads show it while it can be used.
- * It is erased when the token is deleted.
+ * It is erased when the token is deleted or has expired.
  */
 import { type Redacted, Schema } from "effect"
 import type { Environment } from "../../access/app/App.ts"
@@ -15,7 +15,7 @@ export const types = ["mobile_session", "api_session"] as const
 export const Type = Schema.Literals(types)
 export type Type = typeof Type.Type
 
-/** The `state` of the contract. A token that has expired stays active. */
+/** The `state` of the contract, in which a token that has expired stays active. */
 export const Status = Schema.Literals(["active", "deleted"])
 export type Status = typeof Status.Type
 
@@ -30,7 +30,7 @@ const terms = { type: Type, accountId: Schema.String, timeToLive: Schema.Int, ex
 const Kept = Schema.Struct({ hash: Schema.String, sealed: Secret.Sealed })
 export type Kept = typeof Kept.Type
 
-export const State = Schema.TaggedUnion({ Active: { ...terms, secret: Kept }, Deleted: terms })
+export const State = Schema.TaggedUnion({ Active: { ...terms, secret: Kept }, Expired: terms, Deleted: terms })
 export type State = typeof State.Type
 
 export type Event =
@@ -43,12 +43,13 @@ export type Event =
       readonly expireTime: number
       readonly secret: Redacted.Redacted<Kept>
     }
+  | { readonly _tag: "Expired" }
   | { readonly _tag: "Deleted" }
 
 /** A session token as it was loaded from the store. */
 export type Token = Fact<State>
 
-export const statusOf = ({ _tag }: State): Status => (_tag === "Active" ? "active" : "deleted")
+export const statusOf = ({ _tag }: State): Status => (_tag === "Deleted" ? "deleted" : "active")
 
 /** The kept secret of a token that can be used at a time (UNIX seconds); null: it was deleted, or has expired. */
 export const secretAt = (state: State, at: number): Kept | null =>

@@ -4,6 +4,7 @@
  */
 import { Redacted } from "effect"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as SessionToken from "./SessionToken.ts"
@@ -20,9 +21,17 @@ const record = (state: SessionToken.State, { createTime, id }: Kind.Subject): Js
   [state.type]: { account_id: state.accountId, time_to_live: state.timeToLive }
 })
 
+/** What stays of a token without its secret. */
+const termsOf = ({ accountId, expireTime, timeToLive, type }: SessionToken.State) => ({
+  type,
+  accountId,
+  timeToLive,
+  expireTime
+})
+
 const { creation, from } = Kind.transitions<SessionToken.State, SessionToken.Event>()
 
-export const kind = Kind.make<SessionToken.State, SessionToken.Event>({
+export const kind = Kind.make<SessionToken.State, SessionToken.Event, "expiry">({
   type: "session_tokens",
   state: SessionToken.State,
   events: {
@@ -36,16 +45,10 @@ export const kind = Kind.make<SessionToken.State, SessionToken.Event>({
         secret: Redacted.value(secret)
       })
     }),
-    Deleted: from(["Active"], {
-      to: ({ accountId, expireTime, timeToLive, type }) => ({
-        _tag: "Deleted",
-        type,
-        accountId,
-        timeToLive,
-        expireTime
-      })
-    })
+    Expired: from(["Active"], { to: (token) => ({ _tag: "Expired", ...termsOf(token) }) }),
+    Deleted: from(["Active", "Expired"], { to: (token) => ({ _tag: "Deleted", ...termsOf(token) }) })
   },
+  timers: (state) => Timer.running({ expiry: state._tag === "Active" ? state.expireTime : null }),
   listed: (state) => ({
     ownerId: state.accountId,
     status: SessionToken.statusOf(state),

@@ -6,6 +6,7 @@
  * times.
  */
 import { Schema } from "effect"
+import type { DeliveryRow } from "../../decider/Change.ts"
 
 export const State = Schema.Literals(["waiting", "delivered", "failed", "dropped"])
 export type State = typeof State.Type
@@ -21,16 +22,7 @@ export const Attempt = Schema.Struct({
 })
 export type Attempt = typeof Attempt.Type
 
-export interface Delivery {
-  readonly id: string
-  readonly notificationId: string
-  readonly preferenceId: string
-  readonly appId: string
-  readonly topic: string
-  readonly resourceId: string
-  /** with `ordinal`, the order of the deliveries of one resource to one preference */
-  readonly resourceVersion: number
-  readonly ordinal: number
+export interface Delivery extends DeliveryRow {
   /** UNIX seconds of service time */
   readonly createTime: number
   readonly state: State

@@ -9,6 +9,7 @@ import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentM
 import type { InstrumentRequest } from "../../payers/payment-method/InstrumentRequest.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
+import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import { ofError, type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
@@ -63,7 +64,7 @@ const oneKey = (method: Came): Problems => {
 export const Request = Wire.withRule(Fields, oneKey)
 export type Request = typeof Request.Type
 
-const readMethod = Schema.decodeUnknownResult(CreatePaymentMethod.Request, { errors: "all", onExcessProperty: "error" })
+const readMethod = CompiledDecoder.ofRequest(CreatePaymentMethod.Request)
 
 /**
  * The instrument that becomes a method with the payment. Bank data is decoded as in

@@ -10,14 +10,14 @@ import type * as Rule from "../../decider/Rule.ts"
 import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
-import * as ReceivePayments from "../../merchants/account/ReceivePayments.ts"
+import * as HoldAboveWeeklyLimit from "../../merchants/account/HoldAboveWeeklyLimit.ts"
 import type * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import type * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import { kind as methodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
 import * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
-import { type PayoutsRefusal, payoutsRefusal } from "./PayoutsRefusal.ts"
+import { type PayoutsRefusal, payoutsRefusal } from "./PayoutEligibility.ts"
 
 export type Rejection = PayoutsRefusal | { readonly _tag: "Payout/NoBalance" }
 
@@ -44,7 +44,7 @@ export const payable = (account: Fact<Account.State>): RequiredFacts.RequiredFac
       RequiredFacts.counters(
         availableOf(account),
         cycleOf(account),
-        ...(hasWeeklyLimit(account) ? ReceivePayments.counterKeys(account) : [])
+        ...(hasWeeklyLimit(account) ? HoldAboveWeeklyLimit.counterKeys(account) : [])
       )
     ),
     ([[entity, method], counters]) => ({ account, entity, method, counters })
@@ -56,8 +56,10 @@ type Labels = Pick<Payout.Terms, "referenceId" | "statementDescriptor" | "custom
 export const noLabels: Labels = { referenceId: null, statementDescriptor: null, customData: null }
 
 /** What the reserve of the account takes before the payout (merchants.md 10). */
-const receiptOf = ({ account, counters }: Payable, at: number): ReceivePayments.Receipt =>
-  hasWeeklyLimit(account) ? ReceivePayments.receipt(account, counters, at) : { events: [], held: 0, conditions: [] }
+const receiptOf = ({ account, counters }: Payable, at: number): HoldAboveWeeklyLimit.Receipt =>
+  hasWeeklyLimit(account)
+    ? HoldAboveWeeklyLimit.receipt(account, counters, at)
+    : { events: [], held: 0, conditions: [] }
 
 /** The decision that creates the payout; further events of the account belong to the same commit. */
 export const opened = (

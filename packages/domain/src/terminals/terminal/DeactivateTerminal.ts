@@ -1,9 +1,9 @@
 /** POST /terminals/{id}/deactivate (platform.md 11): only an active terminal can be deactivated. */
 import { Result } from "effect"
-import * as TerminalRule from "./TerminalRule.ts"
+import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const rule = TerminalRule.ruleOf<TerminalRule.Command, TerminalRule.WrongState>(
+export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "deactivate",
   "Deactivated",
-  ({ _tag }) => (_tag === "Active" ? Result.succeed({ _tag: "Deactivated" }) : TerminalRule.wrongState)
+  ({ _tag }) => (_tag === "Active" ? Result.succeed({ _tag: "Deactivated" }) : TerminalCommand.wrongState)
 )

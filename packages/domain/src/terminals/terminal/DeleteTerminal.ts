@@ -1,10 +1,10 @@
 /** DELETE /terminals/{id} (platform.md 11): the device may then be registered anew. */
 import { Result } from "effect"
-import * as TerminalRule from "./TerminalRule.ts"
+import * as TerminalCommand from "./TerminalCommand.ts"
 
 export type Rejection = { readonly _tag: "Terminal/NotOnboarded" } | { readonly _tag: "Terminal/AlreadyDeleted" }
 
-export const rule = TerminalRule.ruleOf<TerminalRule.Command, Rejection>("delete", "Deleted", ({ _tag }) => {
+export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, Rejection>("delete", "Deleted", ({ _tag }) => {
   if (_tag === "Pending") return Result.fail({ _tag: "Terminal/NotOnboarded" })
   if (_tag === "Deleted") return Result.fail({ _tag: "Terminal/AlreadyDeleted" })
   return Result.succeed({ _tag: "Deleted" })

@@ -3,10 +3,10 @@
  * other terminal stands for its device meanwhile, because only a deleted one leaves its device.
  */
 import { Result } from "effect"
-import * as TerminalRule from "./TerminalRule.ts"
+import * as TerminalCommand from "./TerminalCommand.ts"
 
-export const rule = TerminalRule.ruleOf<TerminalRule.Command, TerminalRule.WrongState>(
+export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "restore",
   "Restored",
-  ({ _tag }) => (_tag === "Inactive" ? Result.succeed({ _tag: "Restored" }) : TerminalRule.wrongState)
+  ({ _tag }) => (_tag === "Inactive" ? Result.succeed({ _tag: "Restored" }) : TerminalCommand.wrongState)
 )

@@ -9,7 +9,7 @@ import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Terminal from "./Terminal.ts"
-import * as TerminalRule from "./TerminalRule.ts"
+import * as TerminalCommand from "./TerminalCommand.ts"
 import * as TerminalFields from "./TerminalFields.ts"
 
 export const Request = Wire.struct({
@@ -22,7 +22,7 @@ export const Request = Wire.struct({
 })
 export type Request = typeof Request.Type
 
-export interface Command extends TerminalRule.Command {
+export interface Command extends TerminalCommand.Command {
   readonly request: Request
 }
 
@@ -31,7 +31,7 @@ export interface Misplaced {
   readonly _tag: "Terminal/Misplaced"
   readonly problems: ReadonlyArray<Problem>
 }
-export type Rejection = TerminalRule.WrongState | Misplaced
+export type Rejection = TerminalCommand.WrongState | Misplaced
 
 const patched = (device: Terminal.Device, { referenceId, terminalConfiguration = {} }: Request): Terminal.Device => ({
   ...device,
@@ -45,8 +45,8 @@ const addressProblems = ({ configuration: { address } }: Terminal.Device): Reado
     path: ["terminal_configuration", "address", ...each.path]
   }))
 
-export const rule = TerminalRule.ruleOf<Command, Rejection>("update", "Updated", ({ _tag, device }, { request }) => {
-  if (_tag === "Inactive" || _tag === "Deleted") return TerminalRule.wrongState
+export const rule = TerminalCommand.ruleOf<Command, Rejection>("update", "Updated", ({ _tag, device }, { request }) => {
+  if (_tag === "Inactive" || _tag === "Deleted") return TerminalCommand.wrongState
   const after = patched(device, request)
   const problems = addressProblems(after)
   if (problems.length > 0) return Result.fail({ _tag: "Terminal/Misplaced", problems })

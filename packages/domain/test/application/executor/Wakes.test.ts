@@ -12,7 +12,7 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/HandleNegativeBalance"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { newId } from "@payments-platform/testkit/suites/Samples"
+import { newId } from "@payments-platform/testkit/suites/StoreSamples"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as CoverFromReserve from "@payments-platform/domain/merchants/account/CoverFromReserve"
-import * as ReceivePayments from "@payments-platform/domain/merchants/account/ReceivePayments"
+import * as HoldAboveWeeklyLimit from "@payments-platform/domain/merchants/account/HoldAboveWeeklyLimit"
 import * as ReleaseWeeklyReserve from "@payments-platform/domain/merchants/account/ReleaseWeeklyReserve"
 import * as WeeklyReserve from "@payments-platform/domain/merchants/account/WeeklyReserve"
 import { kind as paymentKind } from "@payments-platform/domain/payments/payment/PaymentKind"
@@ -75,7 +75,7 @@ const paid = (id: string, amount: number, feeAmount = 0) =>
 
 const limited = (reserveWeeklyLimit: number | null = 1_000, account: Partial<Account.State> = {}) =>
   Samples.account({ ...account, details: { reserveWeeklyLimit } })
-const receive = (world: Given, at = noon) => world.when(ReceivePayments.rule, { accountId: "account" }, at)
+const receive = (world: Given, at = noon) => world.when(HoldAboveWeeklyLimit.rule, { accountId: "account" }, at)
 const release = (world: Given, at: number) => world.when(ReleaseWeeklyReserve.rule, { accountId: "account" }, at)
 const stateOf = (world: Given) => {
   const row = world.row("account")

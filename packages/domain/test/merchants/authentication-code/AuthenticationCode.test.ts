@@ -1,8 +1,10 @@
 /** Authentication codes (platform.md 6): the claims of an assertion, and what is stored of a code. */
 import { describe, expect, it } from "vitest"
 import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
+import * as AuthenticationCodeKind from "@payments-platform/domain/merchants/authentication-code/AuthenticationCodeKind"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
-import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import * as DeleteAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/DeleteAuthenticationCode"
+import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -38,6 +40,21 @@ it("is shown once, for 10 minutes, and is stored as a keyed hash", () => {
   expect(steps.map((step) => step.record(() => 0))).toEqual([record])
   expect(steps[0]?.row).toMatchObject({ listed: null, doc: { hash: code, accountId: "account" } })
   expect(outcome._tag === "Accepted" ? outcome.decision.response?.(record) : null).toEqual({ ...record, code })
+})
+
+it("is deleted 30 days after its expiry", () => {
+  const [step] = asserted({}).steps
+  const at = now + 600 + 30 * 86_400
+  expect(step?.row.dueAt).toBe(at)
+  const due = (when: number) =>
+    step === undefined
+      ? undefined
+      : dueOf(DeleteAuthenticationCode.due(AuthenticationCodeKind.kind.fact(step.row), contextAt(when, null, "app")))
+  expect(due(at - 1)).toBeNull()
+  expect(due(at)).toEqual({ call: "retention.deleteResource", request: newId(1) })
+  given()
+    .when(DeleteAuthenticationCode.rule, { codeId: newId(1) }, at)
+    .thenRejected({ _tag: "AuthenticationCode/Gone" })
 })
 
 describe("an assertion is refused", () => {

@@ -1,5 +1,6 @@
 /** The transitions of a party's verification: the table of merchants.md 2, by each of its triggers. */
 import { describe, expect, it } from "vitest"
+import * as BeginCheck from "@payments-platform/domain/merchants/legal-entity/BeginCheck"
 import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
 import {
   ask,
@@ -35,8 +36,8 @@ const table = (trigger: string, move: (from: State) => State, to: Partial<Record
 const everywhere = (to: string) => Object.fromEntries(names.map((name) => [name, to]))
 
 describe("the entity is written", () => {
-  const written = (more: Partial<Verification.Written>) => (from: State) =>
-    Verification.written(from, { ...change, ...more })
+  const written = (more: Partial<BeginCheck.Written>) => (from: State) =>
+    BeginCheck.written(from, { ...change, ...more })
 
   table("data of 1.5 is missing", written({ isMissing: true }), everywhere("errant_fields"))
   table(
@@ -102,7 +103,7 @@ describe("the entity is written", () => {
 })
 
 describe("documents are posted", () => {
-  const posted = (from: State) => Verification.posted(from, [attachment("new")], check)
+  const posted = (from: State) => BeginCheck.posted(from, [attachment("new")], check)
   table("posted", posted, {
     checking: "checking",
     "checking again": "checking again",
@@ -131,7 +132,7 @@ describe("documents are posted", () => {
   )
   it("for an entity in a sanctioned country they wait for the operator", () =>
     expect(
-      nameOf(Verification.posted(states.identity_verification, [attachment("new")], { ...check, byOperator: true }))
+      nameOf(BeginCheck.posted(states.identity_verification, [attachment("new")], { ...check, byOperator: true }))
     ).toBe("in_review of the operator"))
 })
 

@@ -237,8 +237,8 @@ describe("the documents of a party", () => {
   it("are rejected when it is removed", () => {
     const remove = { entityId: "entity", request: decode(LegalEntityFields.Update, { controller: null }) }
     expect(tagsOf(world().when(UpdateLegalEntity.rule, remove, at).steps)).toEqual([
-      'a {"_tag":"Decided","accepted":false}',
-      'b {"_tag":"Decided","accepted":false}'
+      `a {"_tag":"Decided","accepted":false,"at":${at}}`,
+      `b {"_tag":"Decided","accepted":false,"at":${at}}`
     ])
     const rename = { entityId: "entity", request: decode(LegalEntityFields.Update, { entity_name: "Books" }) }
     expect(tagsOf(world().when(UpdateLegalEntity.rule, rename, at).steps)).toEqual([])

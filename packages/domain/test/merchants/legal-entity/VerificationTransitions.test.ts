@@ -6,7 +6,7 @@ import * as DecideVerification from "@payments-platform/domain/merchants/legal-e
 import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
+import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import * as RunVerificationTimer from "@payments-platform/domain/merchants/legal-entity/RunVerificationTimer"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
@@ -93,8 +93,8 @@ const posts: Trigger = (of) => {
   ])
   const body = { controller: { personal_verification: { documents: ["passport"] } } }
   return given(of, document).when(
-    PostVerificationDocuments.rule,
-    { entityId: "entity", request: decode(PostVerificationDocuments.Request, body), isExpanded: true },
+    SubmitVerificationDocuments.rule,
+    { entityId: "entity", request: decode(SubmitVerificationDocuments.Request, body), isExpanded: true },
     at
   ).steps
 }

@@ -1,5 +1,6 @@
 /** States of a party's verification for tests, and what triggers move them. */
 import type { Attachment } from "@payments-platform/domain/merchants/document/Document"
+import type * as BeginCheck from "@payments-platform/domain/merchants/legal-entity/BeginCheck"
 import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
 
 type State = Verification.Verification
@@ -26,7 +27,7 @@ export const ask = (attempt = 1, failures = 0): Verification.Ask => ({
   at
 })
 export const inquiry: Verification.Ask = { _tag: "Inquire", attempt: 1, startedAt: at, failures: 0, at }
-export const check: Verification.Check = { attempt: 7, at: later, byOperator: false }
+export const check: BeginCheck.Check = { attempt: 7, at: later, byOperator: false }
 /** The question of a check that a trigger begins. */
 export const asked: Verification.Ask = { _tag: "Evaluate", attempt: 7, startedAt: later, failures: 0, at: later }
 
@@ -86,7 +87,7 @@ export const nameOf = (state: State): string => {
   }
 }
 
-export const change: Verification.Written = {
+export const change: BeginCheck.Written = {
   check,
   isMissing: false,
   wasMissing: false,

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import * as EndSessionTokens from "@payments-platform/domain/merchants/session-token/EndSessionTokens"
+import * as ExpireSessionToken from "@payments-platform/domain/merchants/session-token/ExpireSessionToken"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
 import * as SessionTokenKind from "@payments-platform/domain/merchants/session-token/SessionTokenKind"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -11,7 +12,7 @@ import * as OutsideConversation from "@payments-platform/domain/decider/OutsideC
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { held } from "../../conversations.ts"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
@@ -26,6 +27,7 @@ const token = (id: string, ...more: ReadonlyArray<SessionToken.Event>): Step =>
     ...more
   ])
 const deleted = { _tag: "Deleted" } as const
+const expired = { _tag: "Expired" } as const
 const request = (body: unknown) => ({ request: decode(CreateSessionToken.Request, body) })
 
 /** A body with a life in seconds. */
@@ -43,7 +45,7 @@ describe("POST /session_tokens", () => {
     [{ time_to_live: 86_400 }, 86_400]
   ])("with %j lives for %i seconds", (given, seconds) => {
     const { outcome, steps } = create({ type: "mobile_session", mobile_session: { account_id: "account", ...given } })
-    expect(steps[0]?.row).toMatchObject({ id: newId(1), appId: "app", dueAt: null })
+    expect(steps[0]?.row).toMatchObject({ id: newId(1), appId: "app", dueAt: now + seconds })
     const record = {
       id: newId(1),
       path: `/session_tokens/${newId(1)}`,
@@ -122,6 +124,7 @@ describe("DELETE /session_tokens/{id}", () => {
     expect(JSON.stringify(after.row("token"))).not.toContain("secret")
     expect(given(token("token")).when(DeleteSessionToken.rule, { tokenId: "token" }, expireTime).steps).toHaveLength(1)
   })
+  it("is possible when the timer has erased the secret", () => remove(token("token", expired)).thenEvents(deleted))
   it("happens once", () => remove(token("token", deleted)).thenRejected({ _tag: "SessionToken/AlreadyDeleted" }))
   it("needs the id of a session token", () => remove(Samples.account()).thenUnknown("path id"))
 })
@@ -131,12 +134,33 @@ it("reads show the secret until the token is deleted or has expired", () => {
   const shown = (step: Step, at: number) => SessionTokenKind.shown(SessionTokenKind.kind.fact(step.row), at, open)
   expect(shown(token("token"), expireTime - 1)).toMatchObject({ session_token: "opened stage_secret", state: "active" })
   expect(shown(token("token"), expireTime)).toMatchObject({ session_token: null, state: "active" })
+  expect(shown(token("token", expired), expireTime)).toMatchObject({ session_token: null, state: "active" })
   expect(shown(token("token", deleted), now)).toMatchObject({ session_token: null, state: "deleted" })
+})
+
+describe("the timer", () => {
+  const expire = (step: Step, at: number) => given(step).when(ExpireSessionToken.rule, { tokenId: "token" }, at)
+  it("erases the secret at the expiry, and runs once", () => {
+    expect(token("token").row.dueAt).toBe(expireTime)
+    expire(token("token"), expireTime - 1).thenEvents()
+    const after = expire(token("token"), expireTime).thenEvents(expired).row("token")
+    expect(JSON.stringify(after)).not.toContain("secret")
+    expect(after).toMatchObject({ dueAt: null, listed: { status: "active" } })
+    for (const over of [expired, deleted]) {
+      expire(token("token", over), expireTime).thenEvents()
+      expect(token("token", over).row.dueAt).toBeNull()
+    }
+  })
+  it("is the due work of a session token", () => {
+    const fact = SessionTokenKind.kind.fact(token("token").row)
+    const due = dueOf(ExpireSessionToken.due(fact, contextAt(expireTime, null, "app")))
+    expect(due).toEqual({ rule: "session_tokens.expire", command: { tokenId: "token" } })
+  })
 })
 
 describe("the end of an account", () => {
   const ended = Samples.account({ status: "deleted" })
-  const tokens = [token("one"), token("two"), token("gone", deleted)]
+  const tokens = [token("one"), token("two", expired), token("gone", deleted)]
   const end = (more: boolean) =>
     given(ended, ...tokens).when(
       EndSessionTokens.rule,
@@ -146,7 +170,7 @@ describe("the end of an account", () => {
   const awakeAfter = ({ outcome }: ReturnType<typeof end>) =>
     outcome._tag === "Accepted" ? outcome.decision.awake : outcome
 
-  it("asks for the session tokens that are active", () => {
+  it("asks for the session tokens that are active, expired ones too", () => {
     const reaction = EndSessionTokens.reaction(AccountKind.kind.fact(ended.row), contextAt(now, null, "app"), now)
     const list = () => ({ items: tokens.map(({ row }) => row), more: true })
     const { questions, result } = held(reaction ?? OutsideConversation.end(null), { "store.list": list })

@@ -20,20 +20,21 @@ const answer = (operation: string, says: string, seen: { readonly [member: strin
 })
 
 /** What happens to a session token, by the rule that does it. */
-const moved = (name: string, says: string, rule: string, ended: Pattern) =>
+const moved = (name: string, says: string, rule: string, event: "Created" | "Expired" | "Deleted") =>
   transitionRow(id(name), says, "session_tokens", {
-    events: [name === "new" ? "Created" : "Deleted"],
+    events: [event],
     rule,
-    before: name === "new" ? null : { _tag: "Active" },
-    after: ended,
+    before: event === "Created" ? null : { _tag: "Active" },
+    after: { _tag: event === "Created" ? "Active" : event },
     topics: [],
     ledger: []
   })
 
 export const sessions: ReadonlyArray<Row> = [
-  moved("new", "(new) -> active: POST /session_tokens", "session_tokens.create", { _tag: "Active" }),
-  moved("deleted", "active -> deleted: DELETE", "session_tokens.delete", { _tag: "Deleted" }),
-  moved("account deleted", "active -> deleted: account deleted", "session_tokens.end", { _tag: "Deleted" }),
+  moved("new", "(new) -> active: POST /session_tokens", "session_tokens.create", "Created"),
+  moved("deleted", "active -> deleted: DELETE", "session_tokens.delete", "Deleted"),
+  moved("account deleted", "active -> deleted: account deleted", "session_tokens.end", "Deleted"),
+  moved("expired", "expiry keeps `state` and erases the secret", "session_tokens.expire", "Expired"),
   record("a mobile session", "named after its type, with its secret", {
     ...token,
     type: "mobile_session",

@@ -4,7 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
+import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, legalEntity } from "../Examples.ts"
 import * as LegalEntityRejections from "./LegalEntityRejections.ts"
@@ -105,7 +105,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
       params: SharedParameters.Id,
       query: Schema.Struct({ is_expanded: expanded }),
       headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: PostVerificationDocuments.Request,
+      payload: SubmitVerificationDocuments.Request,
       success: VerificationsRecord,
       error: errors
     })

@@ -1,14 +1,14 @@
 /** The error that each rejection about legal entities becomes (merchants.md 1, platform.md 4). */
 import type * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
 import type * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
-import type * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
+import type * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import type * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import { invalidField, invalidFields, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on legal entities. */
 export type Rejection =
   | UpdateLegalEntity.Rejection
-  | Exclude<PostVerificationDocuments.Rejection, AttachDocument.Rejection>
+  | Exclude<SubmitVerificationDocuments.Rejection, AttachDocument.Rejection>
   | DecideVerification.Rejection
 
 export const rejections: RejectionTable<Rejection, "LegalEntity"> = {
@@ -22,7 +22,7 @@ export const rejections: RejectionTable<Rejection, "LegalEntity"> = {
 /** The rejections of each command, by their tags. */
 export const tags = {
   update: tagsOf<UpdateLegalEntity.Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),
-  postDocuments: tagsOf<PostVerificationDocuments.Rejection>()(
+  postDocuments: tagsOf<SubmitVerificationDocuments.Rejection>()(
     "LegalEntity/NoSuchParty",
     "LegalEntity/TooManyDocuments",
     "Document/Expired",

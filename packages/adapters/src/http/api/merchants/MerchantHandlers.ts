@@ -7,7 +7,7 @@ import * as RegisterApplePay from "@payments-platform/domain/merchants/account/R
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
-import * as PostVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/PostVerificationDocuments"
+import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import { Effect } from "effect"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
@@ -73,7 +73,7 @@ export const makeEntities = Effect.gen(function* () {
         })
       ),
     postDocuments: (decoded, context) =>
-      execute(PostVerificationDocuments.rule, decoded, context, ({ params, payload, query }) => ({
+      execute(SubmitVerificationDocuments.rule, decoded, context, ({ params, payload, query }) => ({
         entityId: params.id,
         request: payload,
         isExpanded: query.is_expanded ?? true

@@ -1,6 +1,6 @@
 /** The error that each rejection about terminals and encoded payment methods becomes (platform.md 11, platform.md 4). */
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import type * as TerminalRule from "@payments-platform/domain/terminals/terminal/TerminalRule"
+import type * as TerminalCommand from "@payments-platform/domain/terminals/terminal/TerminalCommand"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
@@ -38,6 +38,6 @@ export const rejections: RejectionTable<Rejection, "Terminal" | "Reading"> = {
 export const tags = {
   create: tagsOf<CreateTerminal.Rejection>()("Terminal/AccountDeleted", "Terminal/Disabled", "Terminal/AlreadyExists"),
   update: tagsOf<UpdateTerminal.Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
-  operate: tagsOf<TerminalRule.WrongState>()("Terminal/WrongState"),
+  operate: tagsOf<TerminalCommand.WrongState>()("Terminal/WrongState"),
   remove: tagsOf<DeleteTerminal.Rejection>()("Terminal/NotOnboarded", "Terminal/AlreadyDeleted")
 }

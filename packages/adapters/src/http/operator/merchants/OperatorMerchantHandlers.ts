@@ -15,13 +15,16 @@ import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
+import * as LegalEntityOfAccount from "./LegalEntityOfAccount.ts"
 import type { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./OperatorMerchantsApi.ts"
 
 export const makeEntities = Effect.gen(function* () {
   const command = yield* RunAsOwningApp.makeCommand
+  const legalEntityOf = yield* LegalEntityOfAccount.make
+  const ofAccount = (accountId: string) => Effect.map(legalEntityOf(accountId), (id) => ({ id }))
 
   const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = {
-    ...(yield* ResourceReadHandlers.make(LegalEntityKind.kind)),
+    ...(yield* ResourceReadHandlers.make(LegalEntityKind.kind, ofAccount)),
     decide: (decoded, context) =>
       command(DecideVerification.rule, decoded, context, ({ params, payload }) => ({
         entityId: params.id,
@@ -40,7 +43,7 @@ export const makeAccounts = Effect.gen(function* () {
   const unpaid = yield* UnpaidRefunds
 
   const handlers: HandlersOf<typeof OperatorAccountsApi> = {
-    ...(yield* ResourceReadHandlers.make(AccountKind.kind)),
+    ...(yield* ResourceReadHandlers.make(AccountKind.kind, (id) => Effect.succeed({ id }))),
     update: (decoded, context) =>
       command(SetAccountDetails.rule, decoded, context, ({ params, payload }) => ({
         accountId: params.id,

@@ -2,6 +2,7 @@
  * The commands of the process (platform.md 13). Each reads the configuration, logs why it failed, and fails with the
  * error that has the exit code.
  */
+import cluster from "node:cluster"
 import { Cause, Data, Effect, Redacted } from "effect"
 import { banner } from "./Banner.ts"
 import * as Config from "./Config.ts"
@@ -60,10 +61,12 @@ export const serve = withConfig((config) =>
   Effect.gen(function* () {
     yield* logStart(config)
     yield* ProcessExit.limitStop(config.shutdownTimeoutSeconds)
-    const forPeople = config.logFormat === "pretty"
-    yield* Serve.serve(config, (serving) =>
+    const forPeople = config.logFormat === "pretty" && !cluster.isWorker
+    const use = (serving: Serve.Serving) =>
       Effect.andThen(forPeople ? print(banner(serving)) : Effect.void, Effect.never)
-    )
+    if (config.processes === 1) return yield* Serve.serve(config, use)
+    const { serve } = yield* Effect.promise(() => import("./ServeByProcesses.ts"))
+    yield* serve(config, use)
   })
 )
 

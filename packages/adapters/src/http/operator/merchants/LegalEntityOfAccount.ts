@@ -1,0 +1,14 @@
+/** The legal entity of an account, by which an `account_id` filters what the entity has (platform.md 12). */
+import { Effect } from "effect"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import { Store } from "@payments-platform/domain/ports/Store"
+
+/** The id of an account's legal entity. Empty, which no id is, when there is no such account. */
+export const make = Effect.map(
+  Store,
+  (store) => (accountId: string) =>
+    Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ rows }) => {
+      const row = rows.get(accountId)
+      return row?.type === AccountKind.kind.type ? AccountKind.kind.fact(row).state.legalEntityId : ""
+    })
+)

@@ -1,0 +1,26 @@
+/**
+ * The timer of an authentication code (merchants.md 15): deletes it when it has long expired. Nothing is left of it, so
+ * the command finds nothing to change.
+ */
+import { Result } from "effect"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as AuthenticationCode from "./AuthenticationCode.ts"
+import { kind } from "./AuthenticationCodeKind.ts"
+
+export interface Command {
+  readonly codeId: string
+}
+
+export const due: Rule.DueWork<AuthenticationCode.State> = ({ id: codeId, state }, { at }) =>
+  AuthenticationCode.deleteAt(state) > at
+    ? null
+    : OutsideConversation.askOnce("retention.deleteResource", codeId, () => Rule.bind(rule, { codeId }))
+
+export const rule: Rule.Rule<Command, AuthenticationCode.Code | null, { readonly _tag: "AuthenticationCode/Gone" }> = {
+  name: "authentication_codes.delete",
+  contract: "merchants.md 15",
+  requires: ({ codeId }) => RequiredFacts.optional(kind, codeId),
+  decide: () => Result.fail({ _tag: "AuthenticationCode/Gone" })
+}

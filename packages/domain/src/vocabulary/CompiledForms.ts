@@ -1,0 +1,219 @@
+/** The parts of compiled decoders (CompiledDecoder.ts) that read each form of Schema: objects, lists, unions and values. */
+import { Option, Schema, SchemaAST } from "effect"
+
+/** The answer for a value that is not decoded. */
+export const refused: unique symbol = Symbol("refused")
+/** In place of the value of a member that its object lacks. */
+export const absent: unique symbol = Symbol("absent")
+
+/** Decodes a value, or answers `refused`. */
+export type Read = (value: unknown) => unknown
+
+/** Compiles the parts of a Schema. */
+export interface Compiler {
+  readonly read: (ast: SchemaAST.AST) => Read
+  readonly options: SchemaAST.ParseOptions
+}
+
+export const refuse: Read = () => refused
+
+type Members = Record<string, unknown>
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** As for the Schema, what an object inherits counts as its member, but for `__proto__`. */
+const memberOf = (members: Members, name: string): unknown =>
+  (name === "__proto__" ? Object.hasOwn(members, name) : name in members) ? members[name] : absent
+
+const put = (members: Members, name: string, value: unknown): void => {
+  if (name === "__proto__")
+    Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true })
+  else members[name] = value
+}
+
+interface Property {
+  /** its name in the value that is read */
+  readonly given: string
+  readonly name: string
+  readonly read: Read
+  readonly isOptional: boolean
+  /** decoding gives it no value when it is absent */
+  readonly staysAbsent: boolean
+}
+
+/** Members whose names are data. */
+interface Index {
+  readonly covers: (name: string) => boolean
+  readonly read: Read
+}
+
+const indexOf = ({ parameter, type }: SchemaAST.IndexSignature, compiler: Compiler): Index | null => {
+  if (parameter._tag !== "String" || parameter.encoding !== undefined) return null
+  const isName = compiler.read(parameter)
+  return { covers: (name) => isName(name) !== refused, read: compiler.read(type) }
+}
+
+/** Reads the named members into `out`; false: one is refused. */
+const readProperties = (properties: ReadonlyArray<Property>, members: Members, out: Members): boolean => {
+  for (const { given, isOptional, name, read, staysAbsent } of properties) {
+    const member = memberOf(members, given)
+    const value = member === absent && staysAbsent ? absent : read(member)
+    if (value === refused) return false
+    if (value !== absent) put(out, name, value)
+    else if (!isOptional) return false
+  }
+  return true
+}
+
+/** Reads the other members into `out`; false: one is refused, or no index covers it although it must be covered. */
+const readOthers = (
+  indexes: ReadonlyArray<Index>,
+  isProperty: (name: string) => boolean,
+  isStrict: boolean,
+  members: Members,
+  out: Members
+): boolean => {
+  for (const name of Object.keys(members)) {
+    let isCovered = isProperty(name)
+    for (const { covers, read } of indexes) {
+      if (!covers(name)) continue
+      const value = read(members[name])
+      if (value === refused) return false
+      if (!isProperty(name)) put(out, name, value)
+      isCovered = true
+    }
+    if (isStrict && !isCovered) return false
+  }
+  return true
+}
+
+/** Only transformations of optional values make a value of nothing. */
+const staysAbsent = ({ encoding }: SchemaAST.AST): boolean =>
+  encoding === undefined ||
+  encoding.every(
+    ({ to, transformation }) =>
+      transformation._tag === "Transformation" &&
+      !transformation.decode._tag.startsWith("TransformOptional") &&
+      staysAbsent(to)
+  )
+
+/** The members of an object; null: their names are of a form that is not known here. */
+const membersOf = (
+  { indexSignatures, propertySignatures }: SchemaAST.Objects,
+  givenNames: ReadonlyMap<string, string> | null,
+  compiler: Compiler
+) => {
+  const indexes = indexSignatures.flatMap((each) => indexOf(each, compiler) ?? [])
+  const hasSymbols = propertySignatures.some(({ name }) => typeof name === "symbol")
+  if (hasSymbols || indexes.length < indexSignatures.length) return null
+  const properties = propertySignatures.map(({ name, type }): Property => ({
+    given: givenNames?.get(String(name)) ?? String(name),
+    name: String(name),
+    read: compiler.read(type),
+    isOptional: SchemaAST.isOptional(type),
+    staysAbsent: staysAbsent(type)
+  }))
+  return { properties, indexes }
+}
+
+/** `givenNames`: the names of the members in the value that is read, where they differ. */
+export const readObject = (
+  ast: SchemaAST.Objects,
+  compiler: Compiler,
+  givenNames: ReadonlyMap<string, string> | null = null
+): Read => {
+  const members = membersOf(ast, givenNames, compiler)
+  if (members === null) return refuse
+  const { indexes, properties } = members
+  if (properties.length === 0 && indexes.length === 0)
+    return (value) => (value === null || value === undefined ? refused : value)
+  const names = new Set(properties.map(({ given }) => given))
+  const isProperty = (name: string): boolean => names.has(name)
+  const isStrict = compiler.options.onExcessProperty === "error"
+  const hasOthers = isStrict || indexes.length > 0
+  return (value) => {
+    if (!isMembers(value)) return refused
+    const out: Members = {}
+    if (!readProperties(properties, value, out)) return refused
+    return hasOthers && !readOthers(indexes, isProperty, isStrict, value, out) ? refused : out
+  }
+}
+
+const readList = ({ elements, rest }: SchemaAST.Arrays, { read }: Compiler): Read => {
+  const [each, ...others] = rest.map(read)
+  if (others.length > 0 || (elements.length > 0 && each !== undefined)) return refuse
+  const places = elements.map(read)
+  return (value) => {
+    if (!Array.isArray(value) || (each === undefined && value.length !== places.length)) return refused
+    const out: Array<unknown> = []
+    for (let index = 0; index < value.length; index++) {
+      const element = (each ?? places[index] ?? refuse)(value[index])
+      if (element === refused || element === absent) return refused
+      out.push(element)
+    }
+    return out
+  }
+}
+
+const isLiteral = (ast: SchemaAST.AST): ast is SchemaAST.Literal =>
+  ast._tag === "Literal" && ast.checks === undefined && ast.encoding === undefined
+
+const readUnion = ({ options, types }: SchemaAST.Union, { read }: Compiler): Read => {
+  if (options?.mode === "oneOf") return refuse
+  const literals = types.filter(isLiteral)
+  if (literals.length === types.length) {
+    const values = new Set<unknown>(literals.map(({ literal }) => literal))
+    return (value) => (values.has(value) ? value : refused)
+  }
+  const reads = types.map(read)
+  return (value) => {
+    for (const each of reads) {
+      const result = each(value)
+      if (result !== refused) return result
+    }
+    return refused
+  }
+}
+
+/** A declared type reads itself, as the Schema does. It is refused when it has encodings of its own. */
+const readDeclaration = (ast: SchemaAST.Declaration, { options }: Compiler): Read => {
+  if (ast.typeParameters.some((type) => SchemaAST.toType(type) !== type)) return refuse
+  const decode = Schema.decodeUnknownOption(Schema.make<Schema.Codec<unknown>>(SchemaAST.toType(ast)), options)
+  return (value) => Option.getOrElse(decode(value), () => refused)
+}
+
+const readSuspended = ({ thunk }: SchemaAST.Suspend, { read }: Compiler): Read => {
+  let known: Read | undefined
+  return (value) => (known ??= read(thunk()))(value)
+}
+
+/** Reads a present value by the form alone, without its encodings and checks. */
+export const readForm = (ast: SchemaAST.AST, compiler: Compiler): Read => {
+  switch (ast._tag) {
+    case "Any":
+    case "Unknown":
+      return (value) => value
+    case "Null":
+      return (value) => (value === null ? value : refused)
+    case "String":
+      return (value) => (typeof value === "string" ? value : refused)
+    case "Number":
+      return (value) => (typeof value === "number" ? value : refused)
+    case "Boolean":
+      return (value) => (typeof value === "boolean" ? value : refused)
+    case "Literal":
+      return (value) => (value === ast.literal ? value : refused)
+    case "Objects":
+      return readObject(ast, compiler)
+    case "Arrays":
+      return readList(ast, compiler)
+    case "Union":
+      return readUnion(ast, compiler)
+    case "Suspend":
+      return readSuspended(ast, compiler)
+    case "Declaration":
+      return readDeclaration(ast, compiler)
+    default:
+      return refuse
+  }
+}
