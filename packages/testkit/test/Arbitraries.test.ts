@@ -26,6 +26,9 @@ import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateR
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
+import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
+import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/bodies/Accounts.ts"
@@ -35,6 +38,8 @@ import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import * as PaymentMethods from "../src/arbitraries/bodies/PaymentMethods.ts"
 import * as PayoutMethods from "../src/arbitraries/bodies/PayoutMethods.ts"
+import * as Rbits from "../src/arbitraries/bodies/Rbits.ts"
+import * as Sessions from "../src/arbitraries/bodies/Sessions.ts"
 import * as Orders from "../src/arbitraries/bodies/Orders.ts"
 import * as Payments from "../src/arbitraries/bodies/Payments.ts"
 import * as Refunds from "../src/arbitraries/bodies/Refunds.ts"
@@ -94,6 +99,8 @@ const requests: ReadonlyArray<
     Terminals.read("t"),
     Terminals.nearlyRead("t")
   ],
+  ["POST /session_tokens", CreateSessionToken.Request, Sessions.request("a"), Sessions.nearlyRequest("a")],
+  ["POST /rbits", CreateRbit.Request, Rbits.request("accounts", "a"), Rbits.nearlyRequest("accounts", "a")],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
   [
     "POST /operator/payment_methods/{id}/status",
@@ -127,4 +134,17 @@ describe.each(requests)("%s", (_, schema, right, nearly) => {
       }),
       { seed, numRuns: 200 }
     ))
+})
+
+/** It is a part of other bodies, which no compiled decoder reads alone. */
+it("an embedded rbit is valid, or has exactly its one problem", () => {
+  const right = Rbits.embedded.map((body) => ({ body, problems: new Array<string>() }))
+  const nearly = Rbits.nearlyEmbedded.map(({ body, problem }) => ({ body, problems: [problem] }))
+  for (const each of [right, nearly])
+    fc.assert(
+      fc.property(each, ({ body, problems }) => {
+        expect({ body, problems: problemsOf(RbitRequest.Rbit, body) }).toEqual({ body, problems })
+      }),
+      { seed, numRuns: 200 }
+    )
 })

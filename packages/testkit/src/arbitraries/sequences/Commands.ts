@@ -118,8 +118,9 @@ const disputed = [
   first({ _tag: "Upload", type: "dispute_evidence" }),
   first({ _tag: "Answer", dispute: "p0.d0", says: "explains", documents: ["f0"], note: undefined })
 ]
-/** Merchants with a payout method, one of which owes money. */
-const owing = ["9009999", "9001007"].flatMap((number, index) => [
+/** Merchants with a payout method, which owe money. The debts from the second day on are refused at once. */
+const owing = ["9009999", "9001007", "9000002"].flatMap((number, index) => [
+  ...(number === "9000002" ? [{ _tag: "Tick", seconds: day } as const] : []),
   first({ _tag: "CreatePayoutMethod", entity: "e0", number }),
   first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD", method: `b${index}` }),
   first({ _tag: "Adjust", account: `a${index + 1}`, amount: -2_000, currency: "USD" })
@@ -134,6 +135,7 @@ const paidOut = [
     first({ _tag: "Adjust", account: `a${index + 1}`, amount: 5_000, currency: "USD" }),
     first({ _tag: "PayOut", account: `a${index + 1}`, currency: "USD" })
   ]),
+  ...(["hold", "release"] as const).map((decision) => first({ _tag: "DecidePayout", payout: "a1.o0", decision })),
   // too little for a payout, and then just enough
   ...[99, 1].flatMap((amount) => [
     first({ _tag: "Adjust", account: "a1", amount, currency: "USD" }),

@@ -1,0 +1,58 @@
+/** Arbitrary bodies of POST /session_tokens (platform.md 6), valid and with one problem. */
+import * as fc from "fast-check"
+import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
+import {
+  below,
+  beside,
+  type Body,
+  breaking,
+  fixed,
+  missing,
+  type NearlyRight,
+  noMember,
+  optional,
+  outside,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
+
+const { longestLife, shortestLife } = SessionToken
+
+const detailsOf = (accountId: string): fc.Arbitrary<Body> =>
+  optional({ time_to_live: fc.integer({ min: shortestLife, max: longestLife }) }).map((life) => ({
+    account_id: accountId,
+    ...life
+  }))
+
+const ofType = (accountId: string, type: SessionToken.Type): fc.Arbitrary<Body> =>
+  detailsOf(accountId).map((details) => ({ type, [type]: details }))
+
+export const request = (accountId: string): fc.Arbitrary<Body> =>
+  fc.oneof(...SessionToken.types.map((type) => ofType(accountId, type)))
+
+const nearlyDetails = (accountId: string): fc.Arbitrary<NearlyRight> =>
+  breaking(detailsOf(accountId), [
+    ["account_id", undefined, missing],
+    ["account_id", 7, wrongType],
+    ["account_id", "", outside],
+    ["time_to_live", shortestLife - 1, outside],
+    ["time_to_live", longestLife + 1, outside],
+    ["time_to_live", "300", wrongType],
+    ["colour", "red", unknown]
+  ])
+
+export const nearlyRequest = (accountId: string): fc.Arbitrary<NearlyRight> =>
+  fc.oneof(
+    breaking(ofType(accountId, "api_session"), [
+      ["type", undefined, missing],
+      ["type", 7, wrongType],
+      ["type", "web_session", noMember],
+      ["api_session", undefined, missing],
+      ["api_session", "x", wrongType],
+      ["mobile_session", { account_id: accountId }, unknown],
+      ["session_token", "stage_x", fixed],
+      ["expire_time", 1_800_000_000, fixed],
+      ["colour", "red", unknown]
+    ]),
+    ...SessionToken.types.map((type) => beside(fc.constant({ type }), below(type, nearlyDetails(accountId))))
+  )
