@@ -52,6 +52,20 @@ layer(World.layer())("capabilities", (it) => {
     })
   )
 
+  it.effect.each(["name", "description"])(
+    "an account without its %s accepts no payments and is not paid out",
+    (field) =>
+      Effect.gen(function* () {
+        const account = idOf(yield* Accounts.createPayable())
+        yield* ask("POST", `/accounts/${account}`, { body: { [field]: null } })
+        for (const name of ["payments", "payouts"] as const)
+          assert.match(yield* Accounts.told(account, name), /^off errant_fields/)
+        const { json } = yield* Accounts.capabilitiesOf(account)
+        assert.deepStrictEqual(at(json, "payments", "current_issues", 0, "errant_fields"), { [field]: ["is_null"] })
+        assert.strictEqual(refusal(yield* paid(account, 1_000)), disabled)
+      })
+  )
+
   it.effect("the notification carries the record", () =>
     Effect.gen(function* () {
       yield* subscribed
