@@ -27,17 +27,30 @@ import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/e
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
+import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
+import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
+import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
+import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
+import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
+import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/bodies/Accounts.ts"
+import * as Adjustments from "../src/arbitraries/bodies/Adjustments.ts"
 import type { NearlyRight } from "../src/arbitraries/bodies/Bodies.ts"
 import * as Disputes from "../src/arbitraries/bodies/Disputes.ts"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import * as PaymentMethods from "../src/arbitraries/bodies/PaymentMethods.ts"
 import * as PayoutMethods from "../src/arbitraries/bodies/PayoutMethods.ts"
+import * as LegalEntities from "../src/arbitraries/bodies/LegalEntities.ts"
+import * as Payouts from "../src/arbitraries/bodies/Payouts.ts"
+import * as Recoveries from "../src/arbitraries/bodies/Recoveries.ts"
 import * as Rbits from "../src/arbitraries/bodies/Rbits.ts"
 import * as Sessions from "../src/arbitraries/bodies/Sessions.ts"
 import * as Orders from "../src/arbitraries/bodies/Orders.ts"
@@ -100,6 +113,15 @@ const requests: ReadonlyArray<
     Terminals.nearlyRead("t")
   ],
   ["POST /session_tokens", CreateSessionToken.Request, Sessions.request("a"), Sessions.nearlyRequest("a")],
+  ["POST /legal_entities", LegalEntityFields.Create, LegalEntities.create, LegalEntities.nearlyCreate],
+  ["POST /accounts", AccountFields.Create, Accounts.create("e"), Accounts.nearlyCreate("e")],
+  ["POST /payouts", CreatePayout.Request, Payouts.create("a"), Payouts.nearlyCreate("a")],
+  ["POST /payouts/{id}", UpdatePayout.Request, Payouts.update, Payouts.nearlyUpdate],
+  ["POST /operator/payouts/{id}/decision", DecidePayout.Request, Payouts.decide, Payouts.nearlyDecide],
+  ["POST /recoveries/{id}", UpdateRecovery.Request, Recoveries.update, Recoveries.nearlyUpdate],
+  ["POST /operator/recoveries/{id}/decision", DecideRecovery.Request, Recoveries.decide, Recoveries.nearlyDecide],
+  ["POST /operator/accounts/{id}/adjustments", CreateAdjustment.Request, Adjustments.create, Adjustments.nearlyCreate],
+  ["POST /adjustments/{id}", UpdateAdjustment.Request, Adjustments.update, Adjustments.nearlyUpdate],
   ["POST /rbits", CreateRbit.Request, Rbits.request("accounts", "a"), Rbits.nearlyRequest("accounts", "a")],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
   [

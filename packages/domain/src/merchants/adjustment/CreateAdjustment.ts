@@ -16,7 +16,7 @@ import * as Adjustment from "./Adjustment.ts"
 import { kind } from "./AdjustmentKind.ts"
 
 /** The largest amount, in the smallest unit (merchants.md 9). */
-const maximum = 99_999_999
+export const maximum = 99_999_999
 
 /** The reason of a request that states none. */
 const defaultReason = "REIMBURSEMENTS_AND_CORRECTIONS"

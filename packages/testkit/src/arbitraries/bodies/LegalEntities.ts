@@ -1,0 +1,195 @@
+/** Arbitrary bodies of requests about legal entities (merchants.md 1), valid and with one problem. The valid ones have no rbits. */
+import * as fc from "fast-check"
+import * as CountryInfo from "@payments-platform/domain/merchants/legal-entity/CountryInfo"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import {
+  amount,
+  below,
+  beside,
+  type Body,
+  type Break,
+  breaking,
+  currency,
+  data,
+  fixed,
+  missing,
+  name,
+  type NearlyRight,
+  noForm,
+  noMember,
+  ofCustomData,
+  ofReferenceId,
+  optional,
+  outside,
+  text,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
+
+const country = fc.constantFrom("US", "CA")
+const yes = fc.boolean()
+const email = fc.constant("ann@harbor.example")
+const ip = fc.constantFrom("203.0.113.7", "2001:db8::7")
+const time = fc.integer({ min: 1_500_000_000, max: 1_700_000_000 })
+
+const address: fc.Arbitrary<Body> = fc.constantFrom<Body>(
+  { line1: "1 Main St", line2: null, city: "Redwood City", region: "CA", postal_code: "94061-1234", country: "US" },
+  { line1: "7 Rue Principale", city: "Montréal", region: "QC", postal_code: "H2X 1Y4", country: "CA" },
+  { country: "DE", region: "Bayern" },
+  {}
+)
+const phone: fc.Arbitrary<Body> = fc.constantFrom<Body>(
+  { country_code: "+1", phone_number: "(650) 555-0100" },
+  { country_code: "+49", phone_number: "3012" },
+  { phone_number: null }
+)
+
+const person: fc.Arbitrary<Body> = optional({
+  name: optional({ first: text(1, 100), last: text(1, 100), middle: text(0, 100), suffix: text(0, 20) }),
+  is_beneficial_owner: yes,
+  email,
+  email_is_verified: yes,
+  job_title: name,
+  reference_id: name,
+  phone,
+  address,
+  date_of_birth: fc.record({
+    year: fc.integer({ min: 1940, max: 1990 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 })
+  }),
+  personal_country_info: fc.constantFrom<Body>(
+    { US: { social_security_number: "123456789" } },
+    { US: { social_security_number_last_four: "6789" } },
+    { CA: { social_insurance_number: "046454286" } },
+    { US: null }
+  )
+})
+
+const legal_form = fc.constantFrom(...CountryInfo.LegalForm.literals)
+const businessNumber = fc.constantFrom("123456789", "123456789RT0001")
+const countryInfo = optional({
+  country_of_formation: country,
+  operates_in_sanctioned_countries: fc.uniqueArray(fc.constantFrom("CU", "IR", "KP")),
+  year_of_formation: fc.integer({ min: 1600, max: 2020 }),
+  US: optional({ employer_identification_number: fc.constant("900000001"), legal_form }),
+  CA: optional({ legal_form })
+})
+
+/** A number of Canada may stand in two places, and is the same in both. */
+const registered: fc.Arbitrary<Body> = fc.oneof(
+  optional({ entity_country_info: countryInfo }),
+  optional({ business_number: businessNumber, provincial_business_number: fc.constant("QC-1234") }),
+  businessNumber.map((business_number) => ({ business_number, entity_country_info: { CA: { business_number } } }))
+)
+
+const fields: fc.Arbitrary<Body> = optional({
+  entity_name: name,
+  description: text(0, 1024),
+  email,
+  primary_url: fc.constantFrom("", "https://harbor.example"),
+  custom_data: data,
+  reference_id: name,
+  controller_type: fc.constantFrom(...LegalEntityFields.ControllerType.literals),
+  enterprise_customer_id: name,
+  annual_sales_volume: amount,
+  annual_sales_volume_currency: currency,
+  annual_credit_card_volume: amount,
+  preferred_locale: fc.constantFrom(...LegalEntityFields.Locale.literals),
+  entity_purpose_or_ideology: text(0, 2047),
+  source_and_use_of_funds: text(0, 2047),
+  has_significant_wealth_contributors: yes,
+  significant_wealth_contributors: fc.array(fc.record({ name, country }), { maxLength: 3 }),
+  address,
+  phone,
+  controller: person,
+  additional_representatives: fc.record({ representative_0: fc.option(person) }),
+  public_ownership: optional({ is_publicly_traded: yes, is_subsidiary: yes, parent_company_name: name }),
+  significant_beneficiaries: optional({ entities: optional({ education: yes, other: name }) }),
+  significant_donors: optional({ individual: yes, other: name }),
+  terms_of_service: optional({ acceptance_time: time, original_ip: ip, terms_of_service_version: text(1, 64) }),
+  attestation: optional({
+    attester_type: fc.constantFrom(...LegalEntityFields.ControllerType.literals),
+    controller: optional({ attest_time: time, original_ip: ip })
+  })
+})
+
+/** A body of POST /legal_entities. Rules of the merged fields decide whether it is accepted, as for `public_ownership`. */
+export const create: fc.Arbitrary<Body> = fc
+  .tuple(country, fields, registered)
+  .map(([of, rest, numbers]) => ({ country: of, ...rest, ...numbers }))
+
+const ofPerson: ReadonlyArray<Break> = [
+  ["name", { first: "" }, outside, "name.first"],
+  ["name", { last: "x".repeat(101) }, outside, "name.last"],
+  ["is_beneficial_owner", "yes", wrongType],
+  ["email", "ann", noForm],
+  ["phone", { country_code: "+1", phone_number: "5550100" }, "INVALID_PHONE_NUMBER", "phone.phone_number"],
+  ["phone", { country_code: "1" }, noForm, "phone.country_code"],
+  ["address", { line1: "PO Box 7" }, noForm, "address.line1"],
+  ["address", { country: "US", postal_code: "H2X 1Y4" }, noForm, "address.postal_code"],
+  ["date_of_birth", { year: 1987, month: 2, day: 30 }, outside, "date_of_birth.day"],
+  ["date_of_birth", { year: 1987, month: 6 }, missing, "date_of_birth.day"],
+  ["date_of_birth", "1987-06-05", wrongType],
+  [
+    "personal_country_info",
+    { US: { social_security_number: "000456789" } },
+    noForm,
+    "personal_country_info.US.social_security_number"
+  ],
+  [
+    "personal_country_info",
+    { CA: { social_insurance_number: "046454287" } },
+    noForm,
+    "personal_country_info.CA.social_insurance_number"
+  ],
+  ["personal_country_info", { FR: {} }, noMember, "personal_country_info.FR"],
+  ["date_of_birth_is_present", true, fixed],
+  ["colour", "red", unknown]
+]
+
+const ofParts: ReadonlyArray<Break> = [
+  [
+    "entity_country_info",
+    { US: { employer_identification_number: "111111111" } },
+    "INVALID_EMPLOYER_IDENTIFICATION_NUMBER",
+    "entity_country_info.US.employer_identification_number"
+  ],
+  ["entity_country_info", { year_of_formation: 1599 }, outside, "entity_country_info.year_of_formation"],
+  ["entity_country_info", { US: { legal_form: "club" } }, noMember, "entity_country_info.US.legal_form"],
+  ["entity_country_info", { FR: {} }, noMember, "entity_country_info.FR"],
+  ["additional_representatives", { Ann: {} }, noForm, "additional_representatives.Ann"],
+  ["public_ownership", { traded_exchanges: { moon: {} } }, noMember, "public_ownership.traded_exchanges.moon"],
+  ["significant_wealth_contributors", [{ name: "Ann" }], missing, "significant_wealth_contributors.0.country"],
+  ["significant_donors", { other: "" }, outside, "significant_donors.other"],
+  ["terms_of_service", { original_ip: "203.0.113" }, noForm, "terms_of_service.original_ip"],
+  ["attestation", { attester_type: "owner" }, noMember, "attestation.attester_type"]
+]
+
+const wrongs: ReadonlyArray<Break> = [
+  ["country", undefined, missing],
+  ["country", "USA", noMember],
+  ["country", 840, wrongType],
+  ["entity_name", "", outside],
+  ["entity_name", "x".repeat(256), outside],
+  ["description", "x".repeat(1_025), outside],
+  ["primary_url", "harbor", noForm],
+  ["annual_sales_volume", -1, outside],
+  ["annual_sales_volume", 0.5, wrongType],
+  ["annual_sales_volume_currency", "GBP", noMember],
+  ["preferred_locale", "de-DE", noMember],
+  ["business_number", "111111111", "INVALID_BUSINESS_NUMBER"],
+  ["provincial_business_number", "QC 1234", noForm],
+  ["average_ticket_size", 100, fixed],
+  ["id", "x", fixed],
+  ["rbits", {}, wrongType],
+  ["colour", "red", unknown],
+  ...ofParts,
+  ...ofCustomData,
+  ...ofReferenceId
+]
+
+export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
+  breaking(create, wrongs),
+  beside(create, below("controller", breaking(person, ofPerson)))
+)
