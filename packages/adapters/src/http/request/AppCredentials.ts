@@ -34,7 +34,8 @@ const wrong = (header: Header): HttpError => denied("INVALID_CREDENTIALS", "App-
 const codeExpired = denied("AUTH_CODE_EXPIRED", "Authentication-Code")
 const unknownApp = denied("INVALID_CREDENTIALS", "App-Id")
 const suspended = denied("APP_SUSPENDED", "App-Id")
-const maxCredential = 512
+/** Characters of an id or a secret; a longer one is nobody's, and is not looked up. */
+export const maxCredential = 512
 
 /** The token with which an app last authenticated. Comparing its digest is cheaper than its hash. */
 interface Proven {

@@ -11,6 +11,7 @@ import type { Audit } from "@payments-platform/domain/application/executor/Comma
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { maxCredential } from "../request/AppCredentials.ts"
 import type { RoutedRequest } from "../request/RoutedRequest.ts"
 
 /** At most so many refusals a minute get an entry each, so that a flood does not fill the log. The others are counted. */
@@ -18,7 +19,6 @@ const maxRefusals = 60
 const minute = 60_000
 const action = "credentials.refused"
 const apps = ["app", "applications"] as const
-const maxAppId = 512
 
 export const make = Effect.gen(function* () {
   const store = yield* Store
@@ -77,7 +77,7 @@ export const make = Effect.gen(function* () {
 
   /** The id of an existing app, else `unknown`: another value of App-Id might be a secret. */
   const knownApp = Effect.fnUntraced(function* (appId: string | null) {
-    const app = appId === null || appId.length > maxAppId ? null : yield* appCache.app(appId)
+    const app = appId === null || appId.length > maxCredential ? null : yield* appCache.app(appId)
     return app?.id ?? "unknown"
   })
 
