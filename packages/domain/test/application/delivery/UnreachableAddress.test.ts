@@ -17,16 +17,17 @@ import * as Commands from "../commands.ts"
 const hour = 3_600
 const listing = { appId: "app", size: 10, position: null, direction: "next" } as const
 
-/** Hours between notifications, chosen so that the jitter of the schedule does not matter. */
-const notifications = [
+/** Notifications with the hours until the next one, chosen so that the jitter of the schedule does not matter. */
+type Notifications = ReadonlyArray<readonly [name: string, hours: number]>
+const mixed: Notifications = [
   ["early", 1],
   ["prompt", 29],
   ["never", 60],
   ["late", 60]
-] as const
+]
 
 /** Delivers `prompt` at once, and `early` at its last attempt or never. */
-const statusAfter = (earlyArrives: boolean) =>
+const statusAfter = (earlyArrives: boolean, notifications = mixed) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
     const { execute } = yield* Commands.makeApp
@@ -60,6 +61,27 @@ const statusAfter = (earlyArrives: boolean) =>
 describe("an address", () => {
   it.effect("that took an older notification lately is not given up for a newer one", () =>
     Effect.map(statusAfter(true), ({ statuses }) => assert.deepStrictEqual(statuses, ["active"]))
+  )
+  // the last attempt of a notification comes 68 to 83 hours after the first
+  it.effect.each([
+    [
+      "active",
+      "less",
+      [
+        ["never", 14],
+        ["prompt", 75]
+      ]
+    ],
+    [
+      "unreachable",
+      "more",
+      [
+        ["prompt", 8],
+        ["never", 90]
+      ]
+    ]
+  ] as const)("is %s when a delivery fails for good %s than three days after a success", ([status, , notifications]) =>
+    Effect.map(statusAfter(false, notifications), ({ statuses }) => assert.deepStrictEqual(statuses, [status]))
   )
   it.effect("that took none for three days is, and what waits for it is dropped", () =>
     Effect.map(statusAfter(false), ({ deliveries, statuses }) => {
