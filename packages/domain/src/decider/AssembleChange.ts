@@ -93,6 +93,12 @@ const entryCounters = (step: Step): ReadonlyArray<Counter> =>
       .map((posting) => balanceCounter(posting, entry))
   )
 
+/** The counters that steps move: those of their ledger entries, and those that count their states. */
+export const movesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Counter> => [
+  ...steps.flatMap(entryCounters),
+  ...steps.flatMap((step) => step.counts)
+]
+
 const entryRows = (step: Step, newId: () => string): ReadonlyArray<EntryRow> =>
   step.entries.map((entry, line) => ({
     id: newId(),
@@ -153,7 +159,7 @@ const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counter
  */
 export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Change => {
   const written = new Set(steps.map((step) => step.subject.id))
-  const counters = [...steps.flatMap(entryCounters), ...steps.flatMap((step) => step.counts), ...context.conditions]
+  const counters = [...movesOf(steps), ...context.conditions]
   const after = countersAfter(context.counters, counters)
   const notifications: Array<NotificationRow> = []
   const deliveries: Array<DeliveryRow> = []

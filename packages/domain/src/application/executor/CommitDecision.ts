@@ -10,7 +10,8 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AppCache } from "../access/AppCache.ts"
-import type { Collected } from "./CommandAttempt.ts"
+import type { Answered } from "./AnswerInside.ts"
+import type { Collected } from "./CollectedFacts.ts"
 import type { CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
 import type { Refusals } from "./RefusalLog.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
@@ -54,6 +55,9 @@ export interface Pending<Command, Facts, Rejection, P> {
   readonly facts: Collected
   readonly command: Command
   readonly decision: Rule.Decision<Rejection>
+  /** the records of the ports that answered the decision's calls; null: they were not answered yet, or there are none */
+  readonly draft: Answered<Rejection>["draft"] | null
+  readonly onConflict: Answered<Rejection>["onConflict"] | null
 }
 
 /** A rejection with everything that its response needs. */
@@ -114,13 +118,13 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   })
 
   const changeOf = Effect.fnUntraced(function* <C, F, R, P>(
-    { at, decision, execution: { context, rule }, facts }: Pending<C, F, R, P>,
+    { at, decision, draft, execution: { context, rule }, facts }: Pending<C, F, R, P>,
     steps: ReadonlyArray<Step>,
     counters: Counters,
     key: Change.UniqueKeyRow | null
   ) {
     const app = facts.subscriptions.length === 0 ? null : yield* appCache.app(context.appId)
-    return assemble(steps, {
+    const change = assemble(steps, {
       at,
       appId: context.appId,
       newId: ids.next,
@@ -135,6 +139,12 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       wakes: decision.wakes ?? [],
       awake: decision.awake ?? []
     })
+    if (draft === null) return change
+    return {
+      ...change,
+      expects: [...change.expects, ...draft.expects()],
+      writes: [...change.writes, ...draft.rows()]
+    }
   })
 
   const recordRejection = <C, F, R, P>({ command, conflict, execution, facts, rejection }: Rejected<C, F, R, P>) => {
@@ -186,7 +196,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       return committed
     }
     if (verdict._tag === "KeyMoved") return conflict
-    const rejection = execution.rule.onConflict?.(verdict, command) ?? null
+    const rejection = execution.rule.onConflict?.(verdict, command) ?? pending.onConflict?.(verdict) ?? null
     if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
     return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })
