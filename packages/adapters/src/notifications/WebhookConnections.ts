@@ -2,10 +2,9 @@
  * The connections over which notifications are posted. A connection is kept for the next notification to the same
  * receiver, until it was idle for some seconds. A name is connected to by the addresses that were last allowed for it.
  */
-import { createRequire } from "node:module"
 import type { LookupFunction, Socket } from "node:net"
 import { Effect, type Scope } from "effect"
-import type { Agent, Dispatcher } from "undici"
+import { Agent, buildConnector, type Dispatcher } from "undici"
 
 /** Connections to one receiver. */
 const mostConnections = 64
@@ -109,17 +108,13 @@ const lookupIn =
     else callback(null, first.address, first.family)
   }
 
-/** The first notification loads undici, so that a start does not wait for it. */
-const load = createRequire(import.meta.url)
-
 const open = (allowed: ReadonlyMap<string, ReadonlyArray<Address>>, reused: WeakSet<object>): Agent => {
-  const undici: typeof import("undici") = load("undici")
-  const connect = undici.buildConnector({ lookup: lookupIn(allowed), timeout: connectTimeout, allowH2: false })
+  const connect = buildConnector({ lookup: lookupIn(allowed), timeout: connectTimeout, allowH2: false })
   const watch = (socket: Socket) =>
     socket.on("error", (cause) => {
       if (socket.bytesRead > 0) reused.add(cause)
     })
-  return new undici.Agent({
+  return new Agent({
     connections: mostConnections,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -137,8 +132,8 @@ export const makeConnections: Effect.Effect<Connections, never, Scope.Scope> = E
   /** the errors of connections that had carried a response before */
   const reused = new WeakSet<object>()
   const isReused = (cause: unknown) => typeof cause === "object" && cause !== null && reused.has(cause)
-  let agent: Agent | null = null
-  yield* Effect.addFinalizer(() => Effect.promise(async () => agent?.destroy()))
+  const agent = open(allowed, reused)
+  yield* Effect.addFinalizer(() => Effect.promise(() => agent.destroy()))
   return {
     allow: (hostname, addresses) => {
       // a name that is set again moves to the end, so that the first one is the one longest unused
@@ -148,7 +143,6 @@ export const makeConnections: Effect.Effect<Connections, never, Scope.Scope> = E
       if (allowed.size > mostNames && first !== undefined) allowed.delete(first)
     },
     post: ({ body, headers, url }, listener) => {
-      agent ??= open(allowed, reused)
       const { cut, handler } = handlerOf(listener, isReused)
       const path = `${url.pathname}${url.search}`
       agent.dispatch({ origin: url.origin, path, method: "POST", headers: [...headers], body }, handler)

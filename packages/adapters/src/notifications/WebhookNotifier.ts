@@ -5,12 +5,12 @@
  */
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
-import { Clock, Data, Effect, Layer, Semaphore } from "effect"
+import { Clock, Data, Effect, Layer, Scope, Semaphore } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import * as CallbackUri from "./CallbackUri.ts"
 import { sign } from "./Signature.ts"
-import { type Address, type Connections, type Exchange, makeConnections } from "./WebhookConnections.ts"
+import type { Address, Connections, Exchange } from "./WebhookConnections.ts"
 
 export type { Address } from "./WebhookConnections.ts"
 
@@ -120,10 +120,18 @@ const resultOf = (status: number): AttemptResult => {
 }
 
 const make = Effect.fnUntraced(function* (options: Options) {
-  const connections = yield* makeConnections
+  const scope = yield* Effect.scope
+  // loaded for the first notification, so that no start waits for it
+  const opened = yield* Effect.cached(
+    Effect.flatMap(
+      Effect.promise(() => import("./WebhookConnections.ts")),
+      ({ makeConnections }) => Scope.provide(makeConnections, scope)
+    )
+  )
   const permits = yield* Semaphore.make(mostAttempts)
 
   const post = Effect.fnUntraced(function* (letter: WebhookRequest, timestamp: number) {
+    const connections = yield* opened
     const url = CallbackUri.parse(letter.callbackUri, options.environment)
     if (url === null) return yield* new NotSent({ reason: "address_not_allowed" })
     const host = CallbackUri.hostOf(url)
