@@ -11,6 +11,11 @@ type Seen = Row["seen"]
 /** Words of the contract, where ` … ` leaves words out, and what each of its rows must see. */
 export type Quote = readonly [words: string, ...seen: ReadonlyArray<Seen>]
 
+export interface QuotedRow extends Row {
+  readonly chapter: string
+  readonly words: string
+}
+
 interface Range {
   readonly from: number
   readonly to: number
@@ -34,12 +39,14 @@ export const rowsOf = (
   { chapter, page }: ContractTables.Tables,
   number: string,
   quotes: ReadonlyArray<Quote>
-): ReadonlyArray<Row> =>
+): ReadonlyArray<QuotedRow> =>
   quotes.flatMap(([words, ...seen]) => {
     placeOf(chapter(number), words)
     return seen.map((each, index) => ({
       id: `${page} ${number} "${words}"${seen.length === 1 ? "" : ` (${index + 1})`}`,
       says: "",
+      chapter: number,
+      words,
       seen: each
     }))
   })
@@ -63,14 +70,14 @@ const statementsOf = (text: string): ReadonlyArray<Range> => {
     .filter((range) => /\w/.test(text.slice(range.from, range.to)) && !isLeftOut(range))
 }
 
-/** The statements of a chapter that none of the words touches. */
+/** The statements of a chapter that none of its rows quotes. */
 export const unquoted = (
   { chapter }: ContractTables.Tables,
   number: string,
-  words: ReadonlyArray<string>
+  rows: ReadonlyArray<QuotedRow>
 ): ReadonlyArray<string> => {
   const text = chapter(number)
-  const places = words.map((each) => placeOf(text, each))
+  const places = rows.filter((row) => row.chapter === number).map(({ words }) => placeOf(text, words))
   return statementsOf(text)
     .filter(({ from, to }) => !places.some((place) => place.from < to && place.to > from))
     .map(({ from, to }) => text.slice(from, to).trim())

@@ -1,10 +1,7 @@
 /** Headers, risk headers, the throttle and the Unique-Key (platform.md 2), sentence by sentence. */
 import * as ContractTables from "../ContractTables.ts"
 import * as QuotedRows from "../QuotedRows.ts"
-import { exchanged, type Quote, record, refused, test } from "../QuotedRows.ts"
-
-const uuid = /^[0-9a-f]{8}-/
-const withRisk = { "service-risk-token": uuid, "client-ip": /./ }
+import { exchanged, type Quote, refused, test } from "../QuotedRows.ts"
 
 /** An operation that misses both risk headers. */
 const missing = (operation: string) =>
@@ -18,7 +15,7 @@ const requestHeaders: ReadonlyArray<Quote> = [
     refused("POST /operator/apps/{id}/tokens", "TOO_MANY_TOKENS"),
     test("App", "tokens > the third is taken, the fourth refused"),
     exchanged("POST /operator/apps", { json: { app_token: /^stage_/ } }),
-    test("Secrets", "tokens of apps name their environment")
+    test("Vault", "the secrets of a process > name its environment")
   ],
   [
     "Api-Version | yes | section 3; missing `PARAM_IS_MISSING`, unknown `PARAM_VALUE_IS_INVALID_ENUM` (ours)",
@@ -70,8 +67,8 @@ const requestHeaders: ReadonlyArray<Quote> = [
   [
     "Credentials not yet created for production (a `stage_` token, or an app without production access, ours): `PRODUCTION_ACCESS_NOT_ENABLED`.",
     refused("GET /payments", "PRODUCTION_ACCESS_NOT_ENABLED"),
-    test("OrderOfChecks", "apps > in production > a staging token is none"),
-    test("OrderOfChecks", "apps > in production > an app without access is refused, with whatever token")
+    test("OrderOfChecks", "apps > a staging token is none"),
+    test("OrderOfChecks", "apps > an app without access is refused with its own token")
   ],
   ["Suspended app: `APP_SUSPENDED` (ours).", refused("POST /payments", "APP_SUSPENDED", "App-Id", { status: 403 })],
   [
@@ -190,12 +187,12 @@ const limits: ReadonlyArray<Quote> = [
   [
     "the same while the operator's switch is off or the database is unreachable (ours).",
     test("OrderOfChecks", "the switch comes before the route"),
-    test("Headers", "without its database the service is unavailable, and says when to come again"),
+    test("Headers", "the service is unavailable, and says when to come again"),
     test("failures", "a database that goes away is Unavailable, and all goes on when it is back")
   ],
   [
     "The 30 s begin with the request; the time in which its body arrives does not count (ours).",
-    test("BodyLimits", "the time in which a body arrives does not count")
+    test("RequestTimeout", "may take longer to arrive than a request to be answered")
   ],
   [
     "A body for which there is no memory left: 503 with `Retry-After` (ours).",
@@ -239,7 +236,7 @@ const keys: ReadonlyArray<Quote> = [
   ],
   [
     "Scope: app; the operator surface has its own, and so have the sessions of one type on one account together.",
-    test("UniqueKeys", "a key of one app is none of another's, nor of the operator's"),
+    test("UniqueKeyMemory", "of one app is none of another's, nor of the operator's"),
     test("Sessions", "keys of a session are those of its type and account: it replays no answer of the app")
   ],
   [
@@ -249,7 +246,7 @@ const keys: ReadonlyArray<Quote> = [
   ],
   [
     "kept as a keyed hash since bodies hold card data.",
-    test("UniqueKeys", "a store has neither the request of a key nor its answer in the clear")
+    test("UniqueKeyMemory", "is stored with neither its request nor its answer in the clear")
   ],
   [
     "Stored: 2xx and state-rule 4xx, except the retryable ones below. Not stored: syntax, id, 403, 429, 5xx; the key stays free.",
@@ -260,28 +257,26 @@ const keys: ReadonlyArray<Quote> = [
   ],
   [
     "Kept encrypted for 30 days of service time, counted from the answer.",
-    test("UniqueKeys", "a store has neither the request of a key nor its answer in the clear"),
-    test("UniqueKeys", "a key is remembered for 30 days from its answer, and free after them")
+    test("UniqueKeyMemory", "is stored with neither its request nor its answer in the clear"),
+    test("PaymentCommands", "are free again 30 days of service time after their use, not before")
   ],
   [
     "The key's row is written before any outside call and its reply with the result, so that no transaction stays open while a request is worked on; another process that finds a row without a reply waits for it up to the request's 30 s (then 503), and takes over when its lease of 60 s of real time has run out.",
     test("processes", "two processes over one database > do nothing twice and forget nothing"),
     test("UniqueKey", "the rows of a key > begin with the resource, a lease, and what was read"),
     test("UniqueKey", "the rows of a key > a takeover begins anew on the row that was found"),
-    test(
-      "PaymentCommands",
-      "another process waits for the result of a key, and takes it over when its lease has run out"
-    )
+    test("UniqueKeyMemory", "another process waits for the answer of one that died")
   ],
   [
     "While a lease runs its key is never free, however far the staging clock moves.",
-    test("RetentionSuite", "old Unique-Keys are forgotten in parts, unless a request still uses them")
+    test("postgres", "old Unique-Keys are forgotten in parts, unless a request still uses them"),
+    test("memory", "old Unique-Keys are forgotten in parts, unless a request still uses them")
   ],
   [
     "Retry (fact): 5xx until success; later also 429, `RESOURCE_CONFLICT`, `CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING`, `POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED`; any other 4xx needs a changed request.",
     test("UniqueKeys", "after 30 s the answer is 503, and a retry gets the result"),
     test("UniqueKeys", "magic makes the look-up fail for a while"),
-    test("UniqueKeys", "what may be repeated leaves the key free: not yet processed, too many requests, a conflict")
+    test("UniqueKeyMemory", "of what may be repeated stays free")
   ]
 ]
 
@@ -291,6 +286,3 @@ export const headers = QuotedRows.rowsOf(ContractTables.platform, "2", [
   ...limits,
   ...keys
 ])
-
-void record
-void withRisk
