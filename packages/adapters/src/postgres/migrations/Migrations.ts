@@ -24,6 +24,7 @@ import { environment } from "./0006-environment.ts"
 import { startOfTheAuditLog } from "./0014-start-of-the-audit-log.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
+import { usedTokens } from "./0017-used-tokens.ts"
 import { wakeReasons } from "./0012-wake-reasons.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
@@ -57,7 +58,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities },
   { number: 14, name: "start of the audit log", statements: startOfTheAuditLog },
   { number: 15, name: "erasures", statements: erasures },
-  { number: 16, name: "fewer index entries", statements: fewerIndexEntries }
+  { number: 16, name: "fewer index entries", statements: fewerIndexEntries },
+  { number: 17, name: "used tokens", statements: usedTokens }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
