@@ -1,6 +1,7 @@
 /** A platform in memory with its HTTP surface, one app and an operator, and requests to it without a socket. */
 import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as AppToken from "@payments-platform/domain/access/app/AppToken"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -10,6 +11,7 @@ import { Operator } from "@payments-platform/domain/application/access/OperatorI
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { type CardCalls, CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import type { Notifier } from "@payments-platform/domain/ports/Notifier"
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
@@ -49,13 +51,15 @@ const port = Layer.mergeAll(
   Layer.sync(Metric.MetricRegistry, () => new Map())
 )
 let made = 0
-const secrets = Layer.succeed(Secrets, {
-  next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
-  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`),
-  nextOfSession
-})
+const secrets = (environment: App.Environment) =>
+  Layer.succeed(Secrets, {
+    next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+    nextToken: () =>
+      Redacted.make(`${AppToken.prefixes[environment]}${Buffer.from(`token ${++made}`).toString("base64")}`),
+    nextOfSession
+  })
 
-const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(Layer.provide(SimulatorStore.layer))
+const networks = SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer))
 const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside, RecordingMerchantPorts.layer).pipe(
   Layer.provideMerge(networks)
 )
@@ -71,6 +75,10 @@ export interface Options {
   readonly identity?: Partial<IdentityVerification["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** false: no operator token is configured */
+  readonly operated?: boolean
+  /** in place of the receivers that take every notification */
+  readonly notifier?: Layer.Layer<Notifier>
   /** around the store of documents */
   readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
   /** done before facts are read */
@@ -110,9 +118,9 @@ const identified = (instead: Partial<IdentityVerification["Service"]>) =>
     Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
   )
 
-const settings = (requests: number) =>
+const settings = (requests: number, operated: boolean) =>
   Layer.succeed(HttpSettings, {
-    operatorToken: Redacted.make(operatorToken),
+    operatorToken: operated ? Redacted.make(operatorToken) : null,
     throttle: { requests, windowSeconds: 10 },
     baseUrl: null,
     version: "0.0.0-test",
@@ -185,6 +193,8 @@ export const layer = ({
   environment = "staging",
   identity = {},
   network,
+  notifier = LogNotifier.layer,
+  operated = true,
   payoutBank = {},
   read = () => Effect.void,
   reading = Effect.void,
@@ -194,11 +204,12 @@ export const layer = ({
 }: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(HttpLayer.layer),
-    Layer.provideMerge(settings(requests)),
+    Layer.provideMerge(settings(requests, operated)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(payingOtherwise(payoutBank)),
     Layer.provideMerge(identified(identity)),
+    Layer.provideMerge(notifier),
     Layer.provideMerge(before === undefined && network === undefined ? watched : cardNetwork({ before, network })),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),
@@ -206,7 +217,7 @@ export const layer = ({
       Layer.mergeAll(
         storeAround(stores, reading, read),
         documentsIn(documents),
-        secrets,
+        secrets(environment),
         Layer.succeed(Operator, { name: "Service", environment })
       )
     ),

@@ -26,6 +26,7 @@ import { simulatorRecords } from "./0017-simulator-records.ts"
 import { startOfTheAuditLog } from "./0014-start-of-the-audit-log.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
+import { usedTokens } from "./0019-used-tokens.ts"
 import { wakeReasons } from "./0012-wake-reasons.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
@@ -61,7 +62,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 15, name: "erasures", statements: erasures },
   { number: 16, name: "fewer index entries", statements: fewerIndexEntries },
   { number: 17, name: "simulator records", statements: simulatorRecords },
-  { number: 18, name: "ascending indexes", statements: ascendingIndexes }
+  { number: 18, name: "ascending indexes", statements: ascendingIndexes },
+  { number: 19, name: "used tokens", statements: usedTokens }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
