@@ -46,6 +46,8 @@ export const subscriptionOf = (row: Row): Subscription | null => {
 
 /** What a Change holds beside the steps of its decision. */
 export interface ChangeContext {
+  /** the id of the Change */
+  readonly id: string
   /** UNIX seconds of service time */
   readonly at: number
   /** the app that acts; null: the operator or the platform */
@@ -181,7 +183,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     }
   }
   return {
-    id: context.newId(),
+    id: context.id,
     at: context.at,
     appId: context.appId,
     expects: context.expects.filter((each) => !written.has(each.id)),

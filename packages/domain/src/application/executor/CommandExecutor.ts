@@ -13,7 +13,7 @@
  *    begins again at step 1 (payments.md 0), so that no request fails because another one was faster.
  * 9. Call: if the decision requires outside calls, they follow the commit, and their answers become the next command.
  *
- * Steps 1 to 6 are in `CommandAttempt`, steps 7 and 8 in `CommitDecision`; this file repeats attempts and makes calls.
+ * Steps 1 to 6 are in `CommandAttempt`, step 7 in `PrepareChange`, step 8 in `CommitDecision`; this file repeats attempts and makes calls.
  * The work of a due resource is the same: calls, then the command that records their answers.
  */
 import { Context, Effect, Layer } from "effect"
