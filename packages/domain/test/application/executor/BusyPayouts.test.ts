@@ -6,35 +6,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
-import { Store } from "@payments-platform/domain/ports/Store"
 import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
 import { balanced, times } from "../commands.ts"
 import { noon, postgres } from "../stores.ts"
 import * as Merchants from "./payableMerchants.ts"
+import * as RaceAtCommit from "./raceAtCommit.ts"
 
 const day = 86_400
-
-/** What the store does just before each commit of a payout, and how often it was asked for one. */
-interface Race {
-  meanwhile: Effect.Effect<unknown, unknown>
-  tries: number
-}
-
-const racing = (race: Race) =>
-  Layer.effect(
-    Store,
-    Effect.map(Store, (store) =>
-      Store.of({
-        ...store,
-        commit: (change) =>
-          Effect.suspend(() => {
-            if (change.payouts.length === 0) return store.commit(change)
-            race.tries += 1
-            return Effect.andThen(Effect.orDie(race.meanwhile), store.commit(change))
-          })
-      })
-    )
-  )
 
 const stores = [
   ["memory", Memory.layer],
@@ -42,7 +20,10 @@ const stores = [
 ] as const
 
 /** Every payout took records that add up to its amount, and each was committed at the first try. */
-const paidAtOnce = Effect.fnUntraced(function* ({ open, payouts, takenBy, balance }: Merchants.Merchant, race: Race) {
+const paidAtOnce = Effect.fnUntraced(function* (
+  { open, payouts, takenBy, balance }: Merchants.Merchant,
+  race: RaceAtCommit.Race
+) {
   const made = yield* payouts
   for (const { id, state } of made) assert.strictEqual((yield* takenBy(id)).net, state.terms.amount)
   const [available = 0, reserve = 0] = yield* balance
@@ -53,12 +34,14 @@ const paidAtOnce = Effect.fnUntraced(function* ({ open, payouts, takenBy, balanc
 })
 
 describe.each(stores)("a busy account over %s", (_, store) => {
-  const platform = (race: Race) =>
-    InMemoryPlatform.layerOver(racing(race).pipe(Layer.provideMerge(store))).pipe(
+  const platform = (race: RaceAtCommit.Race) =>
+    InMemoryPlatform.layerOver(RaceAtCommit.layer(race).pipe(Layer.provideMerge(store))).pipe(
       Layer.provideMerge(InMemoryPlatform.stoppedClock(noon))
     )
-  const over = <A, E>(use: (race: Race) => Effect.Effect<A, E, Layer.Success<ReturnType<typeof platform>>>) => {
-    const race: Race = { meanwhile: Effect.void, tries: 0 }
+  const over = <A, E>(
+    use: (race: RaceAtCommit.Race) => Effect.Effect<A, E, Layer.Success<ReturnType<typeof platform>>>
+  ) => {
+    const race = RaceAtCommit.race(({ payouts }) => payouts.length > 0)
     return Effect.provide(use(race), platform(race))
   }
 
