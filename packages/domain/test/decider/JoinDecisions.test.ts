@@ -58,6 +58,7 @@ const answerOf = (of: typeof kind, intent: Rule.Decision): Rule.Decision => {
 
 const changeOf = ({ conditions, steps }: Rule.Decision): Change =>
   assemble(steps, {
+    id: "change",
     at: 9,
     appId: "app",
     newId: () => "id",

@@ -11,13 +11,14 @@ import type * as AnswerInside from "./AnswerInside.ts"
 import { collect, type Collected } from "./CollectedFacts.ts"
 import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
+import type { Committed } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
 import type { RuleContexts } from "./RuleContexts.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** How an attempt ended: with a committed decision, or with a reason for another attempt. */
 export type AttemptResult<R> =
-  | CommitDecision.Committed<R>
+  | Committed<R>
   /** a fact or the key's row changed between the read and the commit */
   | CommitDecision.Conflict
   /** the rule rejected for now, since the resource is in use; `awaits`: its due timer ends the wait */
@@ -102,6 +103,7 @@ export const make = ({ answerInside, committer, contexts, keys, refusals, store,
           execution,
           key,
           at: current.at,
+          decide: (counter) => evaluate(rule, input, current, { ...facts.loaded, counter }),
           facts
         })
       }
