@@ -19,6 +19,8 @@ export interface Run {
   /** the closing status of each record that has reached one, by name */
   readonly closed: Map<string, string>
   readonly counts: Counts
+  /** how many resources the model has opened whose names the targets have learned */
+  opened: number
 }
 
 const count = ({ counts }: Run, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -99,6 +101,7 @@ const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Sum
   payment_methods: model.methods,
   recoveries: model.recoveries,
   payouts: model.payouts,
+  payout_methods: model.payoutMethods,
   adjustments: model.adjustments.map(active),
   documents: model.documents,
   refunds: model.refunds,
@@ -165,8 +168,14 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   }
 })
 
-const openedIn = ({ disputes, payouts, recoveries }: State.Model): number =>
-  disputes.length + payouts.length + recoveries.length
+/** Lets the targets learn the names of what was opened since they did so last. */
+const learnOpened = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
+  const { disputes, payouts, recoveries, refunds } = run.model
+  const opened = disputes.length + payouts.length + recoveries.length + refunds.length
+  if (opened === run.opened) return
+  run.opened = opened
+  for (const target of targets) yield* target.learnOpened
+})
 
 const send = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, keyed: KeyedRequest) {
   const { request } = keyed
@@ -211,8 +220,8 @@ const sixtyDays = { _tag: "Tick", seconds: 60 * 86_400 } as const
 const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
   yield* step(targets, run, sixtyDays)
   if (run.model.isOpen) return
+  yield* learnOpened(targets, run)
   for (const target of targets) {
-    yield* target.learnOpened(openedIn(run.model))
     yield* assertLedger(target, run.model)
     const { accounts } = yield* target.ledger
     deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
@@ -235,20 +244,17 @@ export const run = Effect.fn("Run.run")(function* (
   begin: number,
   counts: Counts
 ) {
-  const run: Run = { model: State.make(begin, returnsFees), sent: [], closed: new Map(), counts }
+  const run: Run = { model: State.make(begin, returnsFees), sent: [], closed: new Map(), counts, opened: 0 }
   for (const [index, command] of commands.entries()) {
     yield* step(targets, run, command)
     if (run.model.isOpen) return leftOpen(run, commands.length - index)
     count(run, "commands")
-    for (const target of targets) {
-      yield* target.learnOpened(openedIn(run.model))
-      yield* assertLedger(target, run.model)
-    }
+    yield* learnOpened(targets, run)
+    for (const target of targets) yield* assertLedger(target, run.model)
   }
   yield* runToTheEnd(targets, run)
   if (run.model.isOpen) return run.model
   for (const target of targets) {
-    yield* target.learnOpened(openedIn(run.model))
     yield* assertLists(target, run, 3)
     yield* assertTransactionRecords(target, run.model)
     yield* assertNotifications(target, run.model)

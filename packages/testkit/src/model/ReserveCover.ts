@@ -19,22 +19,20 @@ export const watch = <A>(
 }
 
 /** Forgets the credits of requests: they come before the announcement in any case. */
-export const begin = (model: State.Model): void => {
-  for (const account of model.accounts) account.credited = 0
+export const begin = (account: State.Account): void => {
+  account.credited = 0
 }
 
-/** Releases what the balances that fell are missing. */
-export const cover = (model: State.Model): void => {
-  for (const account of model.accounts) {
-    // the reserve may have paid too early, when a timer credited the account at that second
-    if (account.credited > 0 && account.coveredAt === model.now) model.isOpen = true
-    account.credited = 0
-    const missing = 0 - State.balance(model, account, "available")
-    const released = Math.min(missing, State.balance(model, account, "reserve"))
-    if (account.fell) Recoveries.fell(model, account)
-    account.fell = false
-    if (!account.fallPending || released <= 0) continue
-    account.coveredAt = model.now
-    State.post(model, account, { available: 0 - released, reserve: released })
-  }
+/** Releases what the balance of an account that fell is missing. */
+export const cover = (model: State.Model, account: State.Account): void => {
+  // the reserve may have paid too early, when a timer credited the account at that second
+  if (account.credited > 0 && account.coveredAt === model.now) model.isOpen = true
+  account.credited = 0
+  const missing = 0 - State.balance(model, account, "available")
+  const released = Math.min(missing, State.balance(model, account, "reserve"))
+  if (account.fell) Recoveries.fell(model, account)
+  account.fell = false
+  if (!account.fallPending || released <= 0) return
+  account.coveredAt = model.now
+  State.post(model, account, { available: 0 - released, reserve: released })
 }

@@ -18,6 +18,13 @@ import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustmen
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
+import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import type * as PayoutMethodCommand from "@payments-platform/domain/merchants/payout-method/PayoutMethodCommand"
+import * as ResetPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetPayoutMethodMicrodeposits"
+import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
+import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
+import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
@@ -74,6 +81,7 @@ export type Operation =
   | { readonly _tag: "Command"; readonly byOperator: boolean; readonly command: Rule.Bound<Rejection> }
   | { readonly _tag: "Prepared"; readonly request: PreparedRequest }
   | { readonly _tag: "Upload"; readonly type: string }
+  | { readonly _tag: "RefundUnpaid"; readonly accountId: string }
   | { readonly _tag: "ReadCard"; readonly request: IssueEncodedPaymentMethod.Request }
 
 const byApp = <C, F, R extends Rejection>(rule: Rule.Rule<C, F, R>, command: C): Operation => ({
@@ -97,6 +105,13 @@ const prepared = <S extends Body, C, F, R extends Rejection>(
   request: { place, execute: (execute) => execute(schema, prepared) }
 })
 
+const payoutMethodChanges = {
+  delete: (command: PayoutMethodCommand.Command) => byOperator(DeletePayoutMethod.rule, command),
+  restore: (command: PayoutMethodCommand.Command) => byOperator(RestorePayoutMethod.rule, command),
+  reset: (command: PayoutMethodCommand.Command) => byOperator(ResetPayoutMethodMicrodeposits.rule, command),
+  send: (command: PayoutMethodCommand.Command) => byOperator(SendPayoutMethodMicrodeposits.rule, command)
+}
+
 /** The operation of a request. `id` resolves the names of the model. */
 export const operationOf = (
   request: Request,
@@ -117,8 +132,16 @@ export const operationOf = (
     case "CreatePayoutMethod":
       return prepared(null, CreatePayoutMethod.Request, {
         ...CreatePayoutMethod.prepared,
-        prepare: (request, context) => CreatePayoutMethod.prepared.prepare({ request, verifies: false }, context)
+        prepare: (request, context) =>
+          CreatePayoutMethod.prepared.prepare({ request, verifies: PayoutMethod.verifiesIn(version) }, context)
       })
+    case "VerifyPayoutMethod": {
+      const command = { methodId: id(request.method), request: decode(VerifyPayoutMethod.Request, body) }
+      return byApp(VerifyPayoutMethod.rule, command)
+    }
+    case "ChangePayoutMethod":
+      return payoutMethodChanges[request.change]({ methodId: id(request.method) })
+    case "SetPayout":
     case "UpdateAccount":
       return byApp(UpdateAccount.rule, { accountId: id(request.account), request: decode(AccountFields.Patch, body) })
     case "CloseAccount": {
@@ -140,6 +163,8 @@ export const operationOf = (
             request: decode(BlockCapabilitiesAsPlatform.Request, body),
             isExpanded: true
           })
+    case "RefundUnpaid":
+      return { _tag: "RefundUnpaid", accountId: id(request.account) }
     case "Reserve": {
       const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
       return byOperator(HoldOrReleaseReserve.rule, command)

@@ -230,7 +230,9 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     return all
   })
 
-  const records = (type: string, size: number) => listed(`/${type}?page_size=${size}`)
+  /** Lists of payout methods are of one type. */
+  const records = (type: string, size: number) =>
+    listed(`/${type}?page_size=${size}${type === "payout_methods" ? "&type=payout_bank_us" : ""}`)
 
   /**
    * All transaction records that the filter selects. Reads one period after the other, since a list covers at most
@@ -276,9 +278,9 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     return found.toReversed().map((record) => ({ id: String(record["id"]), of: String(memberOf(record, owner, "id")) }))
   })
 
-  const learnOpened = Effect.fnUntraced(function* (count: number) {
-    if (count === 0) return
+  const learnOpened = Effect.gen(function* () {
     names.learnOpened("d", yield* opened("disputes", "payment"))
+    names.learnOpened("r", yield* opened("refunds", "payment"))
     names.learnOpened("o", yield* opened("payouts", "owner"))
     names.learnOpened("r", yield* opened("recoveries", "owner"))
   })

@@ -28,6 +28,7 @@ export const lists = [
   "adjustments",
   "recoveries",
   "payouts",
+  "payout_methods",
   "documents",
   "refunds",
   "disputes",
@@ -65,10 +66,10 @@ export interface Target {
   /** Translates an answer of the model into the terms of this target. */
   readonly inTargetTerms: (expected: Answer) => Answer
   /**
-   * Learns the ids of what was opened in the background: disputes, named by payment and number, and recoveries, named by
-   * account and number. `count`: of both in the model.
+   * Learns the ids that no answer has told: of disputes and refunds, named by payment and number, and of payouts and
+   * recoveries, named by account and number.
    */
-  readonly learnOpened: (count: number) => Effect.Effect<void>
+  readonly learnOpened: Effect.Effect<void>
   /** Moves the clock by `seconds` and returns the time reached, in UNIX seconds. */
   readonly advance: (seconds: number) => Effect.Effect<number>
   /**

@@ -3,6 +3,8 @@ import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -71,23 +73,18 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     return yield* Effect.die(new Error("another advance does not end"))
   })
 
-  const learnOpened = Effect.fnUntraced(function* (count: number) {
-    if (count === 0) return
-    const disputes = yield* rows("disputes", 100)
-    names.learnOpened(
-      "d",
-      disputes.toReversed().map((row) => ({ id: row.id, of: disputeKind.fact(row).state.terms.paymentId }))
+  const learn = (kind: "d" | "o" | "r", type: List, ownerOf: (row: Row) => string) =>
+    Effect.map(rows(type, 100), (all) =>
+      names.learnOpened(
+        kind,
+        all.toReversed().map((row) => ({ id: row.id, of: ownerOf(row) }))
+      )
     )
-    const payouts = yield* rows("payouts", 100)
-    names.learnOpened(
-      "o",
-      payouts.toReversed().map((row) => ({ id: row.id, of: payoutKind.fact(row).state.terms.accountId }))
-    )
-    const recoveries = yield* rows("recoveries", 100)
-    names.learnOpened(
-      "r",
-      recoveries.toReversed().map((row) => ({ id: row.id, of: recoveryKind.fact(row).state.terms.accountId }))
-    )
+  const learnOpened = Effect.gen(function* () {
+    yield* learn("d", "disputes", (row) => disputeKind.fact(row).state.terms.paymentId)
+    yield* learn("r", "refunds", (row) => RefundKind.kind.fact(row).state.terms.paymentId)
+    yield* learn("o", "payouts", (row) => payoutKind.fact(row).state.terms.accountId)
+    yield* learn("r", "recoveries", (row) => recoveryKind.fact(row).state.terms.accountId)
   })
 
   const list = (type: List, size: number) =>
@@ -113,7 +110,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
   const target: Target = {
     ask,
     inTargetTerms: (expected) => expected,
-    learnOpened: (count) => Effect.orDie(learnOpened(count)),
+    learnOpened: Effect.orDie(learnOpened),
     advance: (seconds) => Effect.orDie(Effect.scoped(advance(seconds))),
     ledger: Effect.orDie(ledger),
     balances: (accounts) => Effect.orDie(balances(accounts)),

@@ -75,11 +75,11 @@ const payBody = (of: RequestOf<"Pay">, id: IdOf): Json => ({
 const accountBody = (
   entity: string,
   method: string | null,
-  { currency, percentage }: Extract<Request, { readonly _tag: "CreateAccount" }>
+  { currency, percentage, period }: RequestOf<"CreateAccount">
 ): Json => {
   const creditCard = { model: "blended", percentage, fixed_amount: 30 }
   const priced = { pricing: { currencies: { [currency]: { credit_card: creditCard } } } }
-  const paid = { payout: { currencies: { [currency]: { payout_method_id: method, period: "monthly" } } } }
+  const paid = { payout: { currencies: { [currency]: { payout_method_id: method, period } } } }
   return {
     legal_entity_id: entity,
     name: "Shop",
@@ -144,10 +144,14 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
       return post("/payouts", { account_id: id(request.account), currency: request.currency })
     case "DecidePayout":
       return post(`/operator/payouts/${id(request.payout)}/decision`, { decision: request.decision })
-    case "CreatePayoutMethod": {
-      const payout_bank_us = { account_number: request.number, routing_number: "021000021", account_type: "checking" }
-      const made = { nickname: "Bank", type: "payout_bank_us", payout_bank_us }
-      return { ...post("/payout_methods", { legal_entity_id: id(request.entity), ...made }), version: "3.0" }
+    case "CreatePayoutMethod":
+    case "VerifyPayoutMethod":
+    case "ChangePayoutMethod":
+      return ofPayoutMethod(request, id)
+    case "SetPayout": {
+      const { account, currency, method, period } = request
+      const payout = { currencies: { [currency]: { payout_method_id: id(method), period } } }
+      return post(`/accounts/${id(account)}`, { payout })
     }
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
@@ -159,6 +163,8 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
       return remove(`/accounts/${id(request.account)}`)
     case "Block":
       return blockRequest(request, id)
+    case "RefundUnpaid":
+      return post(`/operator/accounts/${id(request.account)}/refund_unpaid`)
     case "Reserve": {
       const { account, amount, currency } = request
       return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })
@@ -228,6 +234,29 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
       return ofTerminal(request, id)
     default:
       return ofPayment(request, id)
+  }
+}
+
+type PayoutMethodRequest = RequestOf<"CreatePayoutMethod" | "VerifyPayoutMethod" | "ChangePayoutMethod">
+
+const ofPayoutMethod = (request: PayoutMethodRequest, id: IdOf): WireRequest => {
+  switch (request._tag) {
+    case "CreatePayoutMethod": {
+      const { entity, isVerified, number } = request
+      const payout_bank_us = { account_number: number, routing_number: "021000021", account_type: "checking" }
+      const made = { nickname: "Bank", type: "payout_bank_us", payout_bank_us }
+      const asked = post("/payout_methods", { legal_entity_id: id(entity), ...made })
+      return { ...asked, version: isVerified ? version : "3.0" }
+    }
+    case "VerifyPayoutMethod": {
+      const { amounts, method } = request
+      return post(`/payout_methods/${id(method)}/verify_bank_deposits`, { microdeposits: amounts })
+    }
+    case "ChangePayoutMethod": {
+      const path = `/operator/payout_methods/${id(request.method)}`
+      if (request.change === "delete") return remove(path)
+      return post(request.change === "restore" ? `${path}/restore` : `${path}/microdeposits/${request.change}`)
+    }
   }
 }
 
