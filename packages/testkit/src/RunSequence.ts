@@ -85,7 +85,27 @@ const assertTransactionRecords = Effect.fnUntraced(function* (target: Target, mo
     const [, of, currency] = /^(.*):(?:available|reserve|fees) (.*)$/.exec(account) ?? []
     if (of !== undefined) held.set(`${of} ${currency}`, (held.get(`${of} ${currency}`) ?? 0) - sum)
   }
+  // what statements bring the platform has no records
+  const billed = model.statements
+    .filter(({ status }) => status === "succeeded")
+    .reduce((sum, { total }) => sum + total, 0)
+  nets.set("platform:app USD", (nets.get("platform:app USD") ?? 0) + billed)
   deepStrictEqual(sorted(nets), sorted(held))
+})
+
+const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>) =>
+  all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+/** Asserts that billing statements add up to what the model bills. */
+const assertStatements = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const expected = model.statements.map(({ interchange, markup, name, network, total }) => ({
+    name,
+    interchange,
+    network,
+    markup,
+    total
+  }))
+  deepStrictEqual(byName(yield* target.statements), byName(expected))
 })
 
 interface Summary {
@@ -102,6 +122,7 @@ const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Sum
   recoveries: model.recoveries,
   payouts: model.payouts,
   payout_methods: model.payoutMethods,
+  billing_statements: model.statements,
   adjustments: model.adjustments.map(active),
   documents: model.documents,
   refunds: model.refunds,
@@ -116,7 +137,8 @@ const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
   refunds: ["completed", "failed"],
   disputes: ["resolved"],
   recoveries: ["failed"],
-  payouts: ["failed"]
+  payouts: ["failed"],
+  billing_statements: ["succeeded"]
 }
 
 /**
@@ -170,8 +192,8 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
 
 /** Lets the targets learn the names of what was opened since they did so last. */
 const learnOpened = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
-  const { disputes, payouts, recoveries, refunds } = run.model
-  const opened = disputes.length + payouts.length + recoveries.length + refunds.length
+  const { disputes, payouts, recoveries, refunds, statements } = run.model
+  const opened = [disputes, payouts, recoveries, refunds, statements].reduce((sum, { length }) => sum + length, 0)
   if (opened === run.opened) return
   run.opened = opened
   for (const target of targets) yield* target.learnOpened
@@ -209,6 +231,7 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
       for (const target of targets) {
         yield* assertLists(target, run, command.size)
         yield* assertTransactionRecords(target, run.model)
+        yield* assertStatements(target, run.model)
       }
   }
 })
@@ -257,9 +280,11 @@ export const run = Effect.fn("Run.run")(function* (
   for (const target of targets) {
     yield* assertLists(target, run, 3)
     yield* assertTransactionRecords(target, run.model)
+    yield* assertStatements(target, run.model)
     yield* assertNotifications(target, run.model)
   }
   for (const { status } of run.model.payouts) count(run, `Payout ${status}`)
+  for (const { status } of run.model.statements) count(run, `Statement ${status}`)
   for (const { status } of run.model.recoveries) count(run, `Recovery ${status}`)
   return run.model
 })

@@ -106,13 +106,13 @@ const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> =>
 const targets: ReadonlyArray<
   readonly [name: string, runs: number, live: (of: Sequence, counts: RunSequence.Counts) => Promise<void>]
 > = [
-  ["the pure core", slow ? 1_000 : 300, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
+  ["the pure core", slow ? 1_000 : 500, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
   ["memory", slow ? 400 : 40, (of, counts) => lived(inMemory, onUseCases(of, counts))],
   ["HTTP", slow ? 200 : 20, (of, counts) => lived(overHttp, onHttp(of, counts))],
   ["each of all four at once", slow ? 100 : 8, onAll]
 ]
 
-/** Outcomes that three hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
+/** Outcomes that five hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
 const reached = [
   "Pay Accepted",
   "Pay Unavailable",
@@ -132,6 +132,11 @@ const reached = [
   "DeleteItem Accepted",
   "CreateOrder Accepted",
   "Refund Accepted",
+  "SetWeeklyLimit Accepted",
+  "Charge Accepted",
+  "ChargeResult Accepted",
+  "Statement succeeded",
+  "Statement failed",
   "Reserve Accepted",
   "Reserve Account/ReserveOutOfRange",
   "RefundUnpaid Accepted",

@@ -1,4 +1,5 @@
 /** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
+import * as BillingStatements from "./BillingStatements.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
@@ -12,7 +13,7 @@ const methodOf = (model: State.Model, { name }: State.Entity, method: string): S
   return found
 }
 
-type Requests = "CreateEntity" | "CreateAccount" | "UpdateAccount" | "SetPayout" | "Reserve"
+type Requests = "CreateEntity" | "CreateAccount" | "UpdateAccount" | "SetPayout"
 
 export const handlers: State.Handlers<Requests> = {
   CreateEntity: (model, { complete, country }) => {
@@ -23,11 +24,12 @@ export const handlers: State.Handlers<Requests> = {
     return State.accepted({ id: name })
   },
 
-  CreateAccount: (model, { entity: name, method, percentage, period }) => {
+  CreateAccount: (model, { entity: name, isBilled, method, percentage, period }) => {
     const entity = State.known(model.entities, name)
     const payoutMethod = method === null ? null : methodOf(model, entity, method)
     State.check(entity.country !== "DE", "Account/CountryNotSupported")
     const isCrowded = model.accounts.filter((each) => each.entity === entity && !each.isDeleted).length >= 6
+    State.check(!isBilled || entity.country === "US", "Account/PricingNotOffered")
     State.check(payoutMethod?.status !== "deleted", "Account/PayoutMethodDeleted")
     const account = State.add<State.Account>(model.accounts, {
       ...State.unchanged,
@@ -35,6 +37,9 @@ export const handlers: State.Handlers<Requests> = {
       entity,
       currency: entity.country === "US" ? "USD" : "CAD",
       price: percentage === null ? null : (units[percentage] ?? null),
+      isBilled,
+      statementAt: isBilled ? BillingStatements.firstAt(model.now) : Infinity,
+      failedDebits: [],
       note: null,
       clock: EnablementClocks.inPhase("not started"),
       method: payoutMethod,
@@ -46,6 +51,9 @@ export const handlers: State.Handlers<Requests> = {
       blocks: { payments: null, payouts: null },
       announced: "",
       isWoken: false,
+      weeklyLimit: null,
+      received: 0,
+      receipts: [],
       recovery: Recoveries.none
     })
     State.announce(model, account, "accounts.created")
@@ -69,16 +77,6 @@ export const handlers: State.Handlers<Requests> = {
     if (account.method !== method || account.period !== period) State.announce(model, account, "accounts.updated")
     account.method = method
     account.period = period
-    return State.accepted({ id: name })
-  },
-
-  /** L13: holds or releases at most the balance, without a notification. */
-  Reserve: (model, { account: name, amount, currency }) => {
-    const account = State.known(model.accounts, name)
-    State.check(currency === account.currency, "Account/OtherCurrency")
-    const there = State.balance(model, account, amount > 0 ? "available" : "reserve")
-    State.check(Math.abs(amount) <= there, "Account/ReserveOutOfRange")
-    State.post(model, account, { available: amount, reserve: 0 - amount })
     return State.accepted({ id: name })
   }
 }

@@ -5,6 +5,7 @@
  */
 import * as AccountClosing from "./AccountClosing.ts"
 import * as Adjustments from "./Adjustments.ts"
+import * as BillingStatements from "./BillingStatements.ts"
 import * as Capabilities from "./Capabilities.ts"
 import * as CardSettlements from "./CardSettlements.ts"
 import * as ClientTokens from "./ClientTokens.ts"
@@ -21,6 +22,7 @@ import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Payouts from "./Payouts.ts"
 import * as Recoveries from "./Recoveries.ts"
 import * as ReserveCover from "./ReserveCover.ts"
+import * as Reserves from "./Reserves.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
 import * as Terminals from "./Terminals.ts"
@@ -30,8 +32,10 @@ const handlers: State.Handlers<Tag> = {
   ...AccountClosing.handlers,
   ...Capabilities.handlers,
   ...Adjustments.handlers,
+  ...Reserves.handlers,
   ...PayoutMethods.handlers,
   ...Payouts.handlers,
+  ...BillingStatements.handlers,
   ...PaymentMethods.handlers,
   ...ClientTokens.handlers,
   ...Terminals.handlers,
@@ -76,6 +80,7 @@ const background = (model: State.Model, account: State.Account): void => {
   account.isWoken = false
   EnablementClocks.review(account)
   ReserveCover.cover(model, account)
+  Reserves.receive(model, account)
 }
 
 /** What follows from a request or a timer before anything else happens. */
@@ -139,11 +144,14 @@ const timers = [
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
   timer({ all: ({ settlements }) => settlements, ...CardSettlements }),
   timer({ all: ({ accounts }) => accounts, ...EnablementClocks }),
+  timer({ all: ({ accounts }) => accounts, ...Reserves }),
   timer({ all: ({ documents }) => documents, ...Documents }),
   timer({ all: ({ recoveries }) => recoveries, ...Recoveries }),
   timer({ all: ({ accounts }) => accounts, ...Recoveries.looks }),
   timer({ all: ({ payouts }) => payouts, ...Payouts }),
-  timer({ all: ({ accounts }) => accounts, ...Payouts.schedule })
+  timer({ all: ({ accounts }) => accounts, ...Payouts.schedule }),
+  timer({ all: ({ accounts }) => accounts, ...BillingStatements.schedule }),
+  timer({ all: ({ statements }) => statements, ...BillingStatements })
 ]
 
 const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next }) => next(model)))
@@ -160,7 +168,12 @@ export const tick = (model: State.Model, seconds: number): void => {
       countFalls(model, () => {
         for (const { run } of timers) run(model)
       })
-      for (const account of model.accounts) ReserveCover.cover(model, account)
+      for (const account of model.accounts) {
+        // whether other timers of this second come before what is held, the contract leaves open
+        if (Reserves.excess(model, account) > Math.max(0, State.balance(model, account, "available")))
+          model.isOpen = true
+        background(model, account)
+      }
     }
     // falls up to now have been announced
     for (const account of model.accounts) account.fallPending = false

@@ -65,11 +65,15 @@ export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
 interface Members {
   /** `complete`: with all data, so that it is verified */
   CreateEntity: { country: string; complete: boolean }
-  /** `currency`: of the price; `method`: the payout method, or null; `period`: of its payouts */
+  /**
+   * `currency`: of the price; `isBilled`: it is a markup of interchange-plus; `method`: the payout method, or null;
+   * `period`: of its payouts
+   */
   CreateAccount: {
     entity: string
     currency: Currency
     percentage: string | null
+    isBilled: boolean
     method: string | null
     period: Period
   }
@@ -81,6 +85,9 @@ interface Members {
   CreatePayoutMethod: { entity: string; number: string; isVerified: boolean }
   VerifyPayoutMethod: { method: string; amounts: readonly [number, number] }
   ChangePayoutMethod: { method: string; change: PayoutMethodChange }
+  /** The operator begins an attempt, and reports the result of one. */
+  Charge: { statement: string }
+  ChargeResult: { statement: string; succeeded: boolean }
   UpdateAccount: { account: string; reference: string }
   /** The operator closes the account with an issue, or ends the issue. */
   CloseAccount: { account: string; issue: ClosingIssue }
@@ -88,6 +95,8 @@ interface Members {
   DeleteAccount: { account: string }
   /** The operator or the platform blocks a capability, or with null ends its block. */
   Block: { account: string; capability: "payments" | "payouts"; reason: string | null; byOperator: boolean }
+  /** The operator sets above which receipts of 7 days payments are held, or with null ends it. */
+  SetWeeklyLimit: { account: string; limit: number | null }
   /** The operator holds a positive amount, or releases a negative one. */
   Reserve: { account: string; amount: number; currency: Currency }
   /** The operator credits a positive amount, or debits a negative one. */

@@ -3,6 +3,7 @@ import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { PayoutDecision } from "./ModelRequests.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
+import * as Reserves from "./Reserves.ts"
 import * as State from "./State.ts"
 
 const minimum = 100
@@ -19,7 +20,9 @@ const refusal = (model: State.Model, account: State.Account): State.Problem | nu
   if (account.isDeleted) return "Payout/AccountDeleted"
   if (!EnablementClocks.isOpen(account)) return "Payout/AccountClosed"
   if (!isEnabled(account)) return "Payout/PayoutsDisabled"
-  return State.balance(model, account, "available") < minimum ? "Payout/NoBalance" : null
+  const available = State.balance(model, account, "available")
+  const held = Math.min(Reserves.excess(model, account), Math.max(0, available))
+  return available - held < minimum ? "Payout/NoBalance" : null
 }
 
 const completedOf = (model: State.Model, account: State.Account): ReadonlyArray<State.Payment> =>
@@ -33,8 +36,9 @@ const isBack = (taker: State.Payout | null): boolean =>
 export const unpaid = (model: State.Model, account: State.Account): ReadonlyArray<State.Payment> =>
   completedOf(model, account).filter(({ takenBy }) => isBack(takenBy))
 
-/** Pays out all that is available (L15). */
+/** Pays out all that is available (L15), after the reserve has taken what is above a weekly limit. */
 const open = (model: State.Model, account: State.Account, method: State.PayoutMethod): State.Payout => {
+  if (account.weeklyLimit !== null) Reserves.receive(model, account)
   const amount = State.balance(model, account, "available")
   const before = model.payouts.filter((each) => each.account === account)
   const untaken = [...completedOf(model, account), ...before.filter(({ status }) => status === "failed")]

@@ -1,5 +1,6 @@
 /** Recoveries of negative balances in the model (merchants.md 8). */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as BillingStatements from "./BillingStatements.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
 import * as State from "./State.ts"
 
@@ -83,6 +84,7 @@ const complete = (model: State.Model, of: State.Recovery): void => {
 const fail = (model: State.Model, of: State.Recovery): void => {
   const { account, amount, status } = of
   const isReturn = status === "completed"
+  account.failedDebits.push(BillingStatements.monthOf(model.now))
   if (isReturn) State.post(model, account, { available: amount, cash: 0 - amount })
   of.returnAt = Infinity
   close(model, of, "failed")

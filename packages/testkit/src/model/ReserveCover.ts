@@ -4,6 +4,7 @@
  * at the same second come before or after it, the contract leaves open.
  */
 import * as Recoveries from "./Recoveries.ts"
+import * as Reserves from "./Reserves.ts"
 import * as State from "./State.ts"
 
 /** Makes a change, and shows each available balance before and after it. */
@@ -34,5 +35,5 @@ export const cover = (model: State.Model, account: State.Account): void => {
   account.fell = false
   if (!account.fallPending || released <= 0) return
   account.coveredAt = model.now
-  State.post(model, account, { available: 0 - released, reserve: released })
+  Reserves.release(model, account, released)
 }

@@ -76,6 +76,22 @@ export interface Payout extends Recovery {
   takenBy: Payout | null
 }
 
+/** A billing statement, with its sums. `fails`: what becomes of the debit that is pending */
+export interface BillingStatement extends Named {
+  readonly account: Account
+  readonly interchange: number
+  readonly network: number
+  readonly markup: number
+  readonly total: number
+  status: "not_charged" | "pending" | "succeeded" | "failed"
+  attempts: number
+  firstFailedAt: number | null
+  chargeAt: number
+  sent: boolean
+  fails: Fails
+  askAt: number
+}
+
 /** What the background knows of the available balance of a new account. */
 export const unchanged = {
   /** whether a fall below zero is not announced yet */
@@ -99,6 +115,10 @@ export interface Account extends Noted, Watched {
   readonly currency: Currency
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
+  /** whether the price is a markup that statements bill, when the next one is made, and the months of failed debits */
+  readonly isBilled: boolean
+  statementAt: number
+  readonly failedDebits: Array<number>
   /** see EnablementClocks.ts. `running again`: by time alone, since data was lost */
   clock: {
     readonly phase: "cleared" | "not started" | "running" | "running again" | "payments off" | "closed"
@@ -123,6 +143,10 @@ export interface Account extends Noted, Watched {
   isDeleted: boolean
   /** the reasons of the blocks of its capabilities */
   blocks: { readonly payments: string | null; readonly payouts: string | null }
+  /** see Reserves.ts: the payments that are not counted yet, and what was received and held of those that are */
+  weeklyLimit: number | null
+  received: number
+  readonly receipts: Array<{ readonly at: number; readonly received: number; held: number }>
   /** what its capabilities showed when they were announced last */
   announced: string
   /** whether its background work is done before the response */
@@ -243,6 +267,8 @@ export interface Payment extends Named, PaymentProgress {
   readonly outcome: Outcome
   /** the return of a bank debit */
   readonly returns: Return | null
+  /** whether its account had a weekly limit when it was created */
+  readonly isLimited: boolean
   /** the late result of a card: accepted with null, else failed with this code */
   readonly late: { readonly code: string | null; readonly at: number } | null
   /** whether the network accepted the charge, whatever followed */
@@ -315,6 +341,7 @@ export const make = (now: number, returnsFees: boolean) => ({
   payoutMethods: none<PayoutMethod>(),
   recoveries: none<Recovery>(),
   payouts: none<Payout>(),
+  statements: none<BillingStatement>(),
   methods: none<Method>(),
   tokens: none<Token>(),
   terminals: none<Terminal>(),

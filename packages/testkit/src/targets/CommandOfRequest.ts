@@ -3,6 +3,8 @@ import type { Schema } from "effect"
 import type { Rejection } from "@payments-platform/adapters/http/response/RejectionErrors"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
+import * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
+import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
@@ -12,6 +14,7 @@ import * as CreateAccount from "@payments-platform/domain/merchants/account/Crea
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
@@ -125,6 +128,12 @@ export const operationOf = (
       return byApp(CreateAccount.rule, { request: decode(AccountFields.Create, body) })
     case "PayOut":
       return byApp(CreatePayout.rule, { request: decode(CreatePayout.Request, body) })
+    case "Charge":
+      return byOperator(ChargeStatement.rule, { statementId: id(request.statement), early: true })
+    case "ChargeResult": {
+      const { result } = decode(ReportChargeResult.Request, body)
+      return byOperator(ReportChargeResult.rule, { statementId: id(request.statement), result })
+    }
     case "DecidePayout": {
       const command = DecidePayout.commandOf(id(request.payout), decode(DecidePayout.Request, body))
       return byOperator(DecidePayout.rule, command)
@@ -165,6 +174,10 @@ export const operationOf = (
           })
     case "RefundUnpaid":
       return { _tag: "RefundUnpaid", accountId: id(request.account) }
+    case "SetWeeklyLimit": {
+      const command = { accountId: id(request.account), request: decode(AccountFields.Details, body) }
+      return byOperator(SetAccountDetails.rule, command)
+    }
     case "Reserve": {
       const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
       return byOperator(HoldOrReleaseReserve.rule, command)

@@ -16,6 +16,7 @@ import {
   makeNames,
   merchantBalances,
   type RecordSummary,
+  type StatementSums,
   type Target,
   topicsOf
 } from "./Target.ts"
@@ -150,7 +151,7 @@ const objects = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ?
 /** The status of a record, which some resources name `revoked` or `state`. */
 const statusOf = (record: Json): string => {
   if (typeof record["revoked"] === "boolean") return record["revoked"] ? "revoked" : "signed"
-  return String(record["status"] ?? record["state"] ?? "active")
+  return String(record["status"] ?? record["state"] ?? record["charge_status"] ?? "active")
 }
 
 /** The longest period in seconds that a list of transaction records accepts. */
@@ -283,7 +284,26 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     names.learnOpened("r", yield* opened("refunds", "payment"))
     names.learnOpened("o", yield* opened("payouts", "owner"))
     names.learnOpened("r", yield* opened("recoveries", "owner"))
+    names.learnOpened("s", yield* opened("billing_statements", "owner"))
   })
+
+  const statements = Effect.flatMap(records("billing_statements", 50), (all) =>
+    Effect.forEach(
+      all,
+      Effect.fnUntraced(function* (record): Effect.fn.Return<StatementSums> {
+        const id = String(record["id"])
+        const { json } = yield* send("GET", `/billing_statements/${id}/transactions_summary`)
+        const sum = (member: string) => Number(memberOf(json, "totals", `${member}_amount`))
+        return {
+          name: names.name(id),
+          interchange: sum("interchange"),
+          network: sum("network_fee"),
+          markup: sum("markup"),
+          total: sum("total_fee")
+        }
+      })
+    )
+  )
 
   const notifications = Effect.gen(function* () {
     const all = yield* records("notifications", 50)
@@ -306,6 +326,7 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     balances,
     records: transactionRecords,
     list,
+    statements,
     notifications
   } satisfies Target
 })

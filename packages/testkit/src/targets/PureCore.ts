@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
+import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
@@ -11,7 +12,7 @@ import type { Answer } from "../model/State.ts"
 import { advance, make as makeCore, type PureState } from "../pure/PureExecutor.ts"
 import { handle, type Response } from "../pure/ExecutePurely.ts"
 import * as Rejections from "./Rejections.ts"
-import { type KeyedRequest, type List, makeNames, recordSummary, type Target } from "./Target.ts"
+import { type KeyedRequest, type List, makeNames, recordSummary, statementSums, type Target } from "./Target.ts"
 
 interface KeyedAnswer {
   readonly answer: Answer
@@ -108,7 +109,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     ask: (of, expected) => Effect.sync(() => names.inModelTerms(ask(of), expected)),
     inTargetTerms: (expected) => expected,
     learnOpened: Effect.sync(() => {
-      const learn = (kind: "d" | "o" | "r", type: string, ownerOf: (row: Row) => string) =>
+      const learn = (kind: "d" | "o" | "r" | "s", type: string, ownerOf: (row: Row) => string) =>
         names.learnOpened(
           kind,
           rows(type)
@@ -119,6 +120,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
       learn("r", RefundKind.kind.type, (row) => RefundKind.kind.fact(row).state.terms.paymentId)
       learn("o", payoutKind.type, (row) => payoutKind.fact(row).state.terms.accountId)
       learn("r", recoveryKind.type, (row) => recoveryKind.fact(row).state.terms.accountId)
+      learn("s", statementKind.type, (row) => statementKind.fact(row).state.terms.accountId)
     }),
     advance: (seconds) =>
       Effect.sync(() => {
@@ -129,6 +131,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     balances: (accounts) => Effect.sync(() => balances(accounts)),
     records: () => Effect.sync(() => core.records.map(({ record }) => recordSummary(record, names.name))),
     list: (type) => Effect.sync(() => list(type)),
+    statements: Effect.sync(() => rows(statementKind.type).map((row) => statementSums(row, names.name))),
     notifications: Effect.sync(() => {
       const topics = topicsOf(core, names.name)
       return { topics, delivered: topics }

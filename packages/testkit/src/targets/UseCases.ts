@@ -2,6 +2,7 @@
 import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
@@ -16,7 +17,7 @@ import * as WireRequest from "../wire/WireRequest.ts"
 import * as ExecuteOverStore from "./ExecuteOverStore.ts"
 import * as Rejections from "./Rejections.ts"
 import * as StoreInspection from "./StoreInspection.ts"
-import { asRecord, type KeyedRequest, type List, makeNames, type Target } from "./Target.ts"
+import { asRecord, type KeyedRequest, type List, makeNames, statementSums, type Target } from "./Target.ts"
 
 const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
@@ -73,7 +74,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     return yield* Effect.die(new Error("another advance does not end"))
   })
 
-  const learn = (kind: "d" | "o" | "r", type: List, ownerOf: (row: Row) => string) =>
+  const learn = (kind: "d" | "o" | "r" | "s", type: List, ownerOf: (row: Row) => string) =>
     Effect.map(rows(type, 100), (all) =>
       names.learnOpened(
         kind,
@@ -85,6 +86,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     yield* learn("r", "refunds", (row) => RefundKind.kind.fact(row).state.terms.paymentId)
     yield* learn("o", "payouts", (row) => payoutKind.fact(row).state.terms.accountId)
     yield* learn("r", "recoveries", (row) => recoveryKind.fact(row).state.terms.accountId)
+    yield* learn("s", "billing_statements", (row) => statementKind.fact(row).state.terms.accountId)
   })
 
   const list = (type: List, size: number) =>
@@ -95,6 +97,10 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
         status: listed?.status ?? ""
       }))
     )
+
+  const statements = Effect.map(rows("billing_statements", 100), (all) =>
+    all.map((row) => statementSums(row, names.name))
+  )
 
   /**
    * The authorizations of the simulated card network with their state and charged amount in cents, by the name of
@@ -116,6 +122,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     balances: (accounts) => Effect.orDie(balances(accounts)),
     records: () => Effect.orDie(records),
     list: (type, size) => Effect.orDie(list(type, size)),
+    statements: Effect.orDie(statements),
     notifications: Effect.orDie(notifications)
   }
   return { ...target, authorizations: Effect.orDie(authorizations) }

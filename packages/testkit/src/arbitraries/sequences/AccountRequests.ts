@@ -14,14 +14,16 @@ const createAccount: WeightedRequest = [
       found("entities", () => true),
       fc.constantFrom(null, "2.9", "0.0001", "20"),
       fc.nat(2),
-      period
+      period,
+      fc.boolean()
     )
-    .map(([find, percentage, which, period]) => (names) => {
+    .map(([find, percentage, which, period, interchangePlus]) => (names) => {
       const entity = find(names)
       const currency = entity?.country === "CA" ? "CAD" : "USD"
       const owned = names.payoutMethods.filter((each) => each.entity === entity?.name)
       const method = currency === "USD" ? (at(owned, which)?.name ?? null) : null
-      return { _tag: "CreateAccount", entity: entity?.name ?? "nobody", percentage, currency, method, period }
+      const isBilled = interchangePlus && percentage !== null && currency === "USD"
+      return { _tag: "CreateAccount", entity: entity?.name ?? "nobody", percentage, isBilled, currency, method, period }
     })
 ]
 
@@ -106,6 +108,17 @@ export const weighted: ReadonlyArray<WeightedRequest> = [
   }),
   request(2, "DeleteAccount", {
     account: mostly("accounts", (account, names) => balance(names, account, "available") === 0)
+  }),
+  request(2, "SetWeeklyLimit", {
+    account: any("accounts"),
+    limit: fc.constantFrom(null, 0, 5_000, 20_000, 50_000, 100_000)
+  }),
+  request(2, "Charge", {
+    statement: mostly("statements", ({ status }) => status === "not_charged" || status === "failed")
+  }),
+  request(2, "ChargeResult", {
+    statement: mostly("statements", ({ status }) => status === "pending"),
+    succeeded: fc.boolean()
   }),
   adjust,
   request(1, "UpdateAdjustment", { adjustment: any("adjustments"), note: fc.nat(1) }),

@@ -9,7 +9,15 @@ const made = (given: PaymentSource): Command => first({ _tag: "CreateMethod", gi
 const bank = { _tag: "Bank", known: true, linked: false, number: "9009999" } as const
 const merchant = [
   first({ _tag: "CreateEntity", country: "US", complete: false }),
-  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD", method: null, period: "monthly" }),
+  first({
+    _tag: "CreateAccount",
+    entity: "e0",
+    percentage: "2.9",
+    isBilled: false,
+    currency: "USD",
+    method: null,
+    period: "monthly"
+  }),
   made({
     _tag: "Card",
     outcome: null,
@@ -23,7 +31,15 @@ const merchant = [
 const american = [made({ ...bank, country: "US" }), first({ _tag: "Verify", method: "m1", amounts: [55, 10] })]
 const canadian = [
   first({ _tag: "CreateEntity", country: "CA", complete: false }),
-  first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD", method: null, period: "monthly" }),
+  first({
+    _tag: "CreateAccount",
+    entity: "e1",
+    percentage: "20",
+    isBilled: false,
+    currency: "CAD",
+    method: null,
+    period: "monthly"
+  }),
   made({ ...bank, country: "CA" }),
   first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
   first({ _tag: "Sign", account: "a1", method: "m1", type: "one_time", signedAt: 0 })
@@ -68,7 +84,15 @@ const pause = { _tag: "Tick", seconds: 0 } as const
 const atOnce = [paying("a0", 5_000_000), paying("a0", 5_000_000), paying("a0", 100), pause]
 /** Refunds, and payments up to the end of the enablement clock, at both edges of their limits. */
 const limited = [
-  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD", method: null, period: "monthly" }),
+  first({
+    _tag: "CreateAccount",
+    entity: "e0",
+    percentage: "2.9",
+    isBilled: false,
+    currency: "USD",
+    method: null,
+    period: "monthly"
+  }),
   paying("a0", 20_000),
   ...[99, 20_001, 100, 19_901].map(refunding),
   pause,
@@ -91,6 +115,7 @@ const owing = ["9009999", "9001007", "9000002"].flatMap((number, index) => [
     _tag: "CreateAccount",
     entity: "e0",
     percentage: "2.9",
+    isBilled: false,
     currency: "USD",
     method: `b${index}`,
     period: "monthly"
@@ -107,6 +132,7 @@ const paidOut = [
       _tag: "CreateAccount",
       entity: "e1",
       percentage: "2.9",
+      isBilled: false,
       currency: "USD",
       method: `b${index}`,
       period: "monthly"
@@ -131,7 +157,15 @@ const deposited = [
   ...["9009999", "9005005", "9003001"].map((number) =>
     first({ _tag: "CreatePayoutMethod", entity: "e1", number, isVerified: true })
   ),
-  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0", period: "weekly" }),
+  first({
+    _tag: "CreateAccount",
+    entity: "e1",
+    percentage: "2.9",
+    isBilled: false,
+    currency: "USD",
+    method: "b0",
+    period: "weekly"
+  }),
   first({ _tag: "Adjust", account: "a1", amount: 5_000, currency: "USD" }),
   verifying(1, 2),
   verifying(1, 2),
@@ -149,7 +183,15 @@ const deposited = [
 const refused = [
   first({ _tag: "CreateEntity", country: "US", complete: true }),
   first({ _tag: "CreatePayoutMethod", entity: "e1", number: "9000002", isVerified: false }),
-  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0", period: "daily" }),
+  first({
+    _tag: "CreateAccount",
+    entity: "e1",
+    percentage: "2.9",
+    isBilled: false,
+    currency: "USD",
+    method: "b0",
+    period: "daily"
+  }),
   first({ _tag: "Adjust", account: "a1", amount: 5_000, currency: "USD" }),
   { _tag: "Tick", seconds: 5 * 86_400 } as const,
   changing("b0", "restore"),
@@ -161,7 +203,56 @@ const complete = [
   first({ _tag: "CreateEntity", country: "US", complete: true }),
   pause,
   first({ _tag: "CreatePayoutMethod", entity: "e1", number: "9009999", isVerified: false }),
-  first({ _tag: "CreateAccount", entity: "e1", percentage: "2.9", currency: "USD", method: "b0", period: "daily" })
+  first({
+    _tag: "CreateAccount",
+    entity: "e1",
+    percentage: "2.9",
+    isBilled: false,
+    currency: "USD",
+    method: "b0",
+    period: "daily"
+  })
+]
+/** A merchant whose payments pass a weekly limit, in one hour and later; a payout holds what is above it first. */
+const held = [
+  ...complete,
+  first({ _tag: "SetWeeklyLimit", account: "a1", limit: 20_000 }),
+  paying("a1", 15_000),
+  paying("a1", 10_000),
+  pause,
+  { _tag: "Tick", seconds: 3_600 } as const,
+  paying("a1", 10_000),
+  first({ _tag: "PayOut", account: "a1", currency: "USD" }),
+  first({ _tag: "Reserve", account: "a1", amount: -1_000, currency: "USD" }),
+  { _tag: "Tick", seconds: 7 * 86_400 } as const
+]
+/** Interchange-plus merchants whose statements are charged, refused and without a method, over two months. */
+const billed = [
+  first({ _tag: "CreateEntity", country: "US", complete: true }),
+  ...["9009999", "9004001"].map((number) =>
+    first({ _tag: "CreatePayoutMethod", entity: "e1", number, isVerified: false })
+  ),
+  ...["b0", "b1", null].map((method) =>
+    first({
+      _tag: "CreateAccount",
+      entity: "e1",
+      percentage: "2.9",
+      isBilled: true,
+      currency: "USD",
+      method,
+      period: "monthly"
+    })
+  ),
+  ...["a1", "a2", "a3"].flatMap((account, index) => [
+    paying(account, 12_345, { fee: 1_000 }),
+    paying(account, 150 + index)
+  ]),
+  { _tag: "Tick", seconds: 10 * 86_400 } as const,
+  first({ _tag: "Charge", statement: "a1.s0" }),
+  first({ _tag: "ChargeResult", statement: "a1.s0", succeeded: true }),
+  paying("a1", 777),
+  { _tag: "Tick", seconds: 60 * 86_400 } as const,
+  { _tag: "Lists", size: 3 } as const
 ]
 /** A closed account with a payment that was paid out, one whose payout came back, a disputed one and a new one. */
 const unpaid = [
@@ -246,6 +337,8 @@ export const all = [
   atOnce,
   deposited,
   refused,
+  held,
+  billed,
   unpaid,
   closed,
   blocked,
