@@ -111,13 +111,13 @@ const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> =>
 const targets: ReadonlyArray<
   readonly [name: string, runs: number, live: (of: Sequence, counts: RunSequence.Counts) => Promise<void>]
 > = [
-  ["the pure core", slow ? 1_000 : 300, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
+  ["the pure core", slow ? 1_000 : 500, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
   ["memory", slow ? 400 : 40, (of, counts) => lived(inMemory, onUseCases(of, counts))],
   ["HTTP", slow ? 200 : 20, (of, counts) => lived(overHttp, onHttp(of, counts))],
   ["each of all four at once", slow ? 100 : 8, onAll]
 ]
 
-/** Outcomes that three hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
+/** Outcomes that five hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
 const reached = [
   "Pay Accepted",
   "Pay Unavailable",
@@ -137,8 +137,15 @@ const reached = [
   "DeleteItem Accepted",
   "CreateOrder Accepted",
   "Refund Accepted",
+  "SetWeeklyLimit Accepted",
+  "Charge Accepted",
+  "ChargeResult Accepted",
+  "Statement succeeded",
+  "Statement failed",
   "Reserve Accepted",
   "Reserve Account/ReserveOutOfRange",
+  "RefundUnpaid Accepted",
+  "RefundUnpaid Account/WrongState",
   "CloseAccount Accepted",
   "CloseAccount Account/WrongState",
   "ReopenAccount Accepted",
@@ -161,6 +168,13 @@ const reached = [
   "Adjust Account/OtherCurrency",
   "UpdateAdjustment Accepted",
   "CreatePayoutMethod Accepted",
+  "VerifyPayoutMethod Accepted",
+  "VerifyPayoutMethod PayoutMethod/NotUnverified",
+  "VerifyPayoutMethod PayoutMethod/VerificationFailedForGood",
+  "ChangePayoutMethod Accepted",
+  "ChangePayoutMethod PayoutMethod/WrongState",
+  "SetPayout Accepted",
+  "SetPayout Account/OtherCurrency",
   "PayOut Accepted",
   "PayOut Payout/NoBalance",
   "PayOut Payout/PayoutsDisabled",
