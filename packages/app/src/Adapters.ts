@@ -7,9 +7,8 @@ import * as FileDocuments from "@payments-platform/adapters/documents/FileDocume
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as ManualNetworks from "@payments-platform/adapters/networks/ManualNetworks"
-import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
-import * as PgSimulatorStore from "@payments-platform/adapters/networks/simulator/PgSimulatorStore"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
+import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
@@ -41,11 +40,6 @@ const throttle = ({ redisUrl }: Config) =>
 const documents = (storage: Storage, config: Config) =>
   storage._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(join(config.dataDir, "documents"))
 
-const simulatorStore = (storage: Storage) =>
-  storage._tag === "Memory"
-    ? MemorySimulatorStore.layer
-    : PgSimulatorStore.layer.pipe(Layer.provide(Database.layer({ url: storage.url, poolSize: 4 })), Layer.orDie)
-
 /** Every port of the domain, and the cache of apps and settings over them. */
 export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterKeys) => {
   const staging = config.environment === "staging"
@@ -62,6 +56,6 @@ export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterK
   )
   const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"
-    ? SimulatedNetworks.layer.pipe(Layer.provide(simulatorStore(storage)), Layer.provideMerge(directory))
+    ? SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer), Layer.provideMerge(directory))
     : ManualNetworks.layer.pipe(Layer.provideMerge(directory))
 }
