@@ -145,11 +145,11 @@ export const withDefaults = (fields: Fields, id: string, from: Defaults): Fields
 export const currencyOf = (country: string): Money.Currency | null =>
   country === "US" ? "USD" : country === "CA" ? "CAD" : null
 
-/** The fields after a merge patch: objects merge by member, arrays and custom_data are replaced. */
+/** The fields after a merge patch: objects merge by member, arrays and custom_data are replaced, `""` clears a URL. */
 export const patched = (
   fields: Fields,
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
-): Fields => MergePatch.merge(fields, patch, ["customData"])
+): Fields => MergePatch.merge(fields, patch.primaryUrl === "" ? { ...patch, primaryUrl: null } : patch, ["customData"])
 
 /**
  * Whether the account accepts payments (merchants.md 5): it is active and not blocked, has a name and a description, and
