@@ -1,5 +1,5 @@
 /**
- * The data of persons and the numbers of banks are gone from every table when they are no longer kept (merchants.md 15):
+ * The data of persons and the numbers of banks and cards are gone from every table when they are no longer kept (merchants.md 15):
  * in clear and sealed, from rows, events, notifications and stored responses. On PostgreSQL.
  */
 import { assert, layer } from "@effect/vitest"
@@ -12,7 +12,7 @@ import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
-import { ask, at, idOf, risk } from "./Asking.ts"
+import { ask, at, card, idOf, risk } from "./Asking.ts"
 import * as LegalEntities from "./LegalEntities.ts"
 import * as TestBankAccounts from "./TestBankAccounts.ts"
 import * as TestPayoutMethods from "./TestPayoutMethods.ts"
@@ -169,9 +169,14 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
     60_000
   )
 
-  it.effect("of a bank account that a payer paid with is erased 180 days after its deletion", () =>
+  it.effect.each([
+    ["a bank account", "payment_bank_us", TestBankAccounts.bank("900087654321")],
+    ["a card", "credit_card", { type: "credit_card", credit_card: { ...card, card_number: "4242424242424242" } }]
+  ] as const)("of %s that a payer paid with is erased 180 days after its deletion", ([, type, body]) =>
     Effect.gen(function* () {
-      const method = idOf(yield* TestBankAccounts.create(TestBankAccounts.bank("900087654321")))
+      const created = yield* TestBankAccounts.create(body)
+      const method = idOf(created)
+      const lastFour = at(created.json, type, "last_four")
       const sealed = sealedIn(yield* docOf(method))
       assert.lengthOf(sealed, 1)
       assert.strictEqual((yield* ask("DELETE", `/payment_methods/${method}`)).status, 200)
@@ -182,7 +187,7 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
       yield* advanceTo(deleted + Time.days(180))
       assert.deepStrictEqual(yield* holds, [false])
       const { json } = yield* TestBankAccounts.method(method)
-      assert.deepStrictEqual([at(json, "status"), at(json, "payment_bank_us", "last_four")], ["deleted", "4321"])
+      assert.deepStrictEqual([at(json, "status"), at(json, type, "last_four")], ["deleted", lastFour])
     })
   )
 })

@@ -11,6 +11,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, orUnavailable, type Values } from "../Database.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
+import { erasureOfCardNumbers } from "./0017-erasure-of-card-numbers.ts"
 import { erasures } from "./0015-erasures.ts"
 import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
@@ -57,7 +58,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities },
   { number: 14, name: "start of the audit log", statements: startOfTheAuditLog },
   { number: 15, name: "erasures", statements: erasures },
-  { number: 16, name: "fewer index entries", statements: fewerIndexEntries }
+  { number: 16, name: "fewer index entries", statements: fewerIndexEntries },
+  { number: 17, name: "erasure of card numbers", statements: erasureOfCardNumbers }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
