@@ -59,9 +59,19 @@ const person = (first: string) => ({
 })
 const clear = ["Zebulon", "Araminta", "Quackenbush", "quackenbush.example"]
 
+const risky = {
+  receive_time: 1_700_000_000,
+  source: "user",
+  type: "person",
+  person: { name: "Zebulon Quackenbush", birthdate: "1940-12-10" }
+}
+
 const merchant = Effect.gen(function* () {
   yield* ask("POST", "/notification_preferences", {
     body: { topic: "legal_entities.*", callback_uri: "https://books.example.com/notifications" }
+  })
+  yield* ask("POST", "/notification_preferences", {
+    body: { topic: "accounts.*", callback_uri: "https://books.example.com/notifications" }
   })
   yield* TestPayoutMethods.subscribed
   const entity = yield* LegalEntities.create({
@@ -69,14 +79,7 @@ const merchant = Effect.gen(function* () {
     reference_id: "merchant-7",
     custom_data: { team: "red" },
     controller: person("Zebulon"),
-    rbits: [
-      {
-        receive_time: 1_700_000_000,
-        source: "user",
-        type: "person",
-        person: { name: "Zebulon Quackenbush", birthdate: "1940-12-10" }
-      }
-    ],
+    rbits: [risky],
     additional_representatives: { representative_1: { ...person("Araminta"), is_beneficial_owner: true } }
   })
   yield* LegalEntities.decide(entity, { party: "controller", decision: "additional_documents_required" })
@@ -91,7 +94,8 @@ const merchant = Effect.gen(function* () {
   const bank = idOf(yield* TestPayoutMethods.create(entity, TestPayoutMethods.bankOfUS("12345"), TestPayoutMethods.v30))
   const paper_check = { name: "Araminta Quackenbush", address: { ...TestPayoutMethods.address, line1: address.line1 } }
   const check = idOf(yield* TestPayoutMethods.create(entity, { type: "paper_check", paper_check }))
-  const body = { legal_entity_id: entity, name: "Shop", description: "Books" }
+  const referral_details = { name: "Araminta Quackenbush", email: "araminta@quackenbush.example" }
+  const body = { legal_entity_id: entity, name: "Shop", description: "Books", referral_details, rbits: [risky] }
   const account = idOf(yield* ask("POST", "/accounts", { body, headers: risk }))
   return { entity, accepted, rejected, bank, check, account }
 })
@@ -106,10 +110,11 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
     () =>
       Effect.gen(function* () {
         const { accepted, account, bank, check, entity, rejected } = yield* merchant
-        const [rbit] = yield* ownedBy(entity, "rbits")
-        const docs = yield* Effect.forEach([entity, bank, rbit ?? ""], docOf)
+        const rbits = [...(yield* ownedBy(entity, "rbits")), ...(yield* ownedBy(account, "rbits"))]
+        assert.lengthOf(rbits, 2)
+        const docs = yield* Effect.forEach([entity, bank, ...rbits], docOf)
         const sealed = docs.flatMap(sealedIn)
-        assert.isAtLeast(sealed.length, 6)
+        assert.isAtLeast(sealed.length, 7)
         const deleted = yield* ask("DELETE", `/accounts/${account}`)
         assert.strictEqual(deleted.status, 200, deleted.text)
         const began = yield* now
@@ -160,6 +165,8 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
           )
           assert.isNull(at(json, ...who, "name"))
         }
+        const kept = (yield* ask("GET", `/accounts/${account}`)).json
+        assert.deepStrictEqual([at(kept, "name"), at(kept, "referral_details")], ["Shop", null])
         for (const method of [bank, check]) assert.strictEqual(yield* TestPayoutMethods.statusOf(method), "deleted")
         assert.deepStrictEqual(at((yield* TestPayoutMethods.read(check)).json, "paper_check"), {
           name: null,
