@@ -10,7 +10,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AppCache } from "../access/AppCache.ts"
-import type { Collected } from "./CommandAttempt.ts"
+import type { Collected } from "./CollectedFacts.ts"
 import type { Decided } from "./CommandContext.ts"
 import * as PrepareChange from "./PrepareChange.ts"
 import type { Committed, Pending } from "./PrepareChange.ts"
@@ -101,7 +101,7 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
       return made.committed
     }
     if (verdict._tag === "KeyMoved") return conflict
-    const rejection = execution.rule.onConflict?.(verdict, command) ?? null
+    const rejection = execution.rule.onConflict?.(verdict, command) ?? pending.onConflict?.(verdict) ?? null
     if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
     return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })

@@ -11,7 +11,8 @@ import type { Counters, Step } from "../../decider/Kind.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { AppCache } from "../access/AppCache.ts"
-import type { Collected } from "./CommandAttempt.ts"
+import type { Answered } from "./AnswerInside.ts"
+import type { Collected } from "./CollectedFacts.ts"
 import type { CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
@@ -39,6 +40,9 @@ export interface Pending<Command, Facts, Rejection, P> {
   readonly facts: Collected
   readonly command: Command
   readonly decision: Rule.Decision<Rejection>
+  /** the records of the ports that answered the decision's calls; null: they were not answered yet, or there are none */
+  readonly draft: Answered<Rejection>["draft"] | null
+  readonly onConflict: Answered<Rejection>["onConflict"] | null
   /** evaluates the command again, with other values of its counters */
   readonly decide: (counter: Counters) => Evaluation<Command, Rejection, P>
 }
@@ -101,7 +105,7 @@ export const make = ({ appCache, ids, keys }: Services) => {
           }
         ]
 
-  return Effect.fnUntraced(function* <C, F, R, P>({ at, decide, execution, facts, key }: Pending<C, F, R, P>) {
+  return Effect.fnUntraced(function* <C, F, R, P>({ at, decide, draft, execution, facts, key }: Pending<C, F, R, P>) {
     const { context, rule } = execution
     const clocks = yield* keys.clocks(at)
     const app = facts.subscriptions.length === 0 ? null : yield* appCache.app(context.appId)
@@ -110,7 +114,11 @@ export const make = ({ appCache, ids, keys }: Services) => {
       at,
       appId: context.appId,
       newId: ids.next,
-      expects: [...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),
+      expects: [
+        ...[...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),
+        ...(draft === null ? [] : draft.expects())
+      ],
+      ...(draft === null ? {} : { records: draft.rows() }),
       subscriptions: facts.subscriptions,
       notificationVersion: app?.state.notificationVersion ?? "3.0"
     }

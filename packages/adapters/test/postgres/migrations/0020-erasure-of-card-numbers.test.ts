@@ -1,4 +1,4 @@
-/** Migration 17: deleted cards get the time of the erasure of their numbers. */
+/** Migration 20: deleted cards get the time of the erasure of their numbers. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/postgres/Database.ts"
@@ -17,7 +17,7 @@ const docs = {
 it.live("180 days after the deletion, and no other method", () =>
   onEmpty(
     Effect.gen(function* () {
-      yield* migrateTo(migrations.filter(({ number }) => number < 17))
+      yield* migrateTo(migrations.filter(({ number }) => number < 20))
       const { read } = yield* Database
       for (const [id, doc] of Object.entries(docs)) {
         yield* read(

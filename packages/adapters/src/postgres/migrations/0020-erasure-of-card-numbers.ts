@@ -1,5 +1,5 @@
 /**
- * Migration 17: the numbers of deleted cards get the time of their erasure, as those of bank accounts did in migration 15:
+ * Migration 20: the numbers of deleted cards get the time of their erasure, as those of bank accounts did in migration 15:
  * 180 days after the deletion (merchants.md 15).
  */
 import { lastTimes, later, schedule } from "./0015-erasures.ts"
