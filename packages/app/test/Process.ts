@@ -63,10 +63,12 @@ interface Run {
   readonly cwd?: string
   /** a signal ends the process once it has printed this; it ends by itself unless stated */
   readonly until?: string
+  /** is given all that it has printed, whenever it prints */
+  readonly said?: (output: string) => void
 }
 
 /** Runs a process to its end and returns its output. */
-const run = ({ args = [], cwd = process.cwd(), environment, until }: Run): Promise<Ended> =>
+const run = ({ args = [], cwd = process.cwd(), environment, said, until }: Run): Promise<Ended> =>
   new Promise((done) => {
     const env = { PATH: process.env["PATH"] ?? "", ...environment }
     const child = spawn(process.execPath, [main, ...args], { cwd, env })
@@ -74,6 +76,7 @@ const run = ({ args = [], cwd = process.cwd(), environment, until }: Run): Promi
     let output = ""
     const hear = (chunk: unknown) => {
       output += String(chunk)
+      said?.(output)
       if (!child.killed && until !== undefined && output.includes(until)) child.kill()
     }
     child.stdout.on("data", hear)
@@ -86,6 +89,12 @@ export const runUntil = (
   until: string,
   ...args: ReadonlyArray<string>
 ): Promise<Ended> => run({ environment, until, args })
+
+export const runUntilSaid = (
+  environment: Readonly<Record<string, string>>,
+  until: string,
+  said: (output: string) => void
+): Promise<Ended> => run({ environment, until, said })
 
 export const runToEnd = (
   environment: Readonly<Record<string, string>>,

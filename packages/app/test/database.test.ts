@@ -18,21 +18,38 @@ describe("the process", () => {
     await Process.remove(path)
   })
 
-  it("ends with 2 over the database of another environment, whose data stay as they are", async () => {
-    const made = Effect.provideService(TestDatabase.empty(inject("postgresUrl")), Scope.Scope, scope)
-    const database = { DATABASE_URL: await Effect.runPromise(made), VAULT_KEY: randomBytes(32).toString("base64") }
-    const production = await Process.start(path, { ...database, SERVICE_ENVIRONMENT: "production" })
-    for (const more of [{}, { MIGRATE: "off" }]) {
-      const { code, output } = await Process.runToEnd({ DATA_DIR: path, ...database, ...more })
-      expect(code).toBe(2)
-      expect(output).toMatch(/SERVICE_ENVIRONMENT is staging.*production/)
+  it(
+    "ends with 2 over the database of another environment, and takes no app from variables in production",
+    { timeout: 120_000 },
+    async () => {
+      const made = Effect.provideService(TestDatabase.empty(inject("postgresUrl")), Scope.Scope, scope)
+      const database = { DATABASE_URL: await Effect.runPromise(made), VAULT_KEY: randomBytes(32).toString("base64") }
+      const production = await Process.start(path, { ...database, SERVICE_ENVIRONMENT: "production" })
+      for (const more of [{}, { MIGRATE: "off" }]) {
+        const { code, output } = await Process.runToEnd({ DATA_DIR: path, ...database, ...more })
+        expect(code).toBe(2)
+        expect(output).toMatch(/SERVICE_ENVIRONMENT is staging.*production/)
+      }
+      const app = { APP_ID: "4711", APP_TOKEN: "prod_aGlkZGVuLXdvcmQ=", SERVICE_ENVIRONMENT: "production", PORT: "0" }
+      const told = await Process.runUntil({ DATA_DIR: path, ...database, ...app }, '"event":"ready"')
+      expect(told.code).toBe(0)
+      expect(told.output).toMatch(/"level":"warn","event":"ignored"/)
+      expect(told.output).not.toContain("bootstrapped")
+      const apps = TestDatabase.layerOf(database.DATABASE_URL)
+      const { read } = Context.get(await Effect.runPromise(Scope.provide(Layer.build(apps), scope)), Database)
+      expect(await Effect.runPromise(read("select count(*)::int from resource where type = 'applications'"))).toEqual([
+        [0]
+      ])
+      expect(await production.stop()).toBe(0)
     }
-    const apps = TestDatabase.layerOf(database.DATABASE_URL)
-    const { read } = Context.get(await Effect.runPromise(Scope.provide(Layer.build(apps), scope)), Database)
-    expect(await Effect.runPromise(read("select count(*)::int from resource where type = 'applications'"))).toEqual([
-      [0]
-    ])
-    expect(await production.stop()).toBe(0)
+  )
+
+  it("ends with 3 when the schema is stale and it may not migrate", { timeout: 60_000 }, async () => {
+    const made = Effect.provideService(TestDatabase.empty(inject("postgresUrl")), Scope.Scope, scope)
+    const environment = { DATABASE_URL: await Effect.runPromise(made), MIGRATE: "off", DATA_DIR: path, PORT: "0" }
+    const { code, output } = await Process.runToEnd(environment)
+    expect(code).toBe(3)
+    expect(output).not.toContain('"event":"ready"')
   })
 
   const changed = (change: (url: URL) => void): string => {

@@ -1,7 +1,8 @@
 /** The embedded PostgreSQL when it or its process is killed. */
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { query } from "./Crashes.ts"
 import * as Process from "./Process.ts"
 
 const pidFile = (path: string) => join(path, "postgres", "postmaster.pid")
@@ -39,6 +40,34 @@ describe("the embedded PostgreSQL", () => {
     }
     const last = await Process.start(path)
     expect(await last.stop()).toBe(0)
+  })
+
+  it("is durable, on the loopback alone, and ends with its process", { timeout: 120_000 }, async () => {
+    const server = await Process.start(path)
+    const url = await Process.databaseOf(path)
+    const settings = await query<Record<string, string>>(
+      url,
+      "select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses"
+    )
+    expect(settings).toEqual([{ fsync: "on", addresses: expect.stringMatching(/^(127\.0\.0\.1|localhost|)$/) }])
+    const postgres = await serverOf(path)
+    expect(await server.stop()).toBe(0)
+    expect(() => process.kill(postgres, 0)).toThrow()
+  })
+
+  it("that cannot be started again ends the process with 1", { timeout: 120_000 }, async () => {
+    const broken: Array<Promise<void>> = []
+    const breakOnce = async () => {
+      await rm(join(path, "postgres", "global", "pg_control"))
+      process.kill(await serverOf(path), "SIGKILL")
+    }
+    const environment = { DATA_DIR: path, PORT: "0", LOG_FORMAT: "json" }
+    const { code, output } = await Process.runUntilSaid(environment, "never", (said) => {
+      if (broken.length === 0 && said.includes('"event":"ready"')) broken.push(breakOnce())
+    })
+    await Promise.all(broken)
+    expect(code).toBe(1)
+    expect(output).toContain("embedded PostgreSQL")
   })
 
   it("ends no other cluster that has the number of one that was killed", { timeout: 120_000 }, async () => {

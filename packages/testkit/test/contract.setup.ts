@@ -1,4 +1,5 @@
 /** Vitest setup: attaches the ids of the contract rows that each test reached to its result. */
+import { relative } from "node:path"
 import { afterEach, beforeEach } from "vitest"
 import { rows } from "../src/contract/Contract.ts"
 import * as ReachedRows from "../src/contract/ReachedRows.ts"
@@ -13,6 +14,8 @@ declare module "vitest" {
 ReachedRows.setRows(rows)
 beforeEach(ReachedRows.beginTest)
 afterEach(({ task }) => {
+  const file = relative(process.cwd(), task.file.filepath)
+  if (task.result?.state === "pass") ReachedRows.observe({ saw: "test", file, title: task.fullTestName })
   const reached = ReachedRows.reachedIds()
   if (reached.length > 0) task.meta.reached = reached
 })

@@ -17,6 +17,7 @@ import * as RunSequence from "../src/RunSequence.ts"
 import * as HttpPlatform from "../src/HttpPlatform.ts"
 import * as Http from "../src/targets/Http.ts"
 import * as PureCore from "../src/targets/PureCore.ts"
+import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as UseCases from "../src/targets/UseCases.ts"
 import * as TestDatabase from "../src/TestDatabase.ts"
 
@@ -77,6 +78,10 @@ const lived = async <R, E>(layer: Layer.Layer<R, E>, use: Effect.Effect<unknown,
 }
 
 const inMemory = InMemoryPlatform.layer().pipe(Layer.provideMerge(clock))
+/** As a real acquirer is asked: each intent commits before its calls. */
+const withNetworksOutside = InMemoryPlatform.layerOver(Memory.layer, { isOutside: true }).pipe(
+  Layer.provideMerge(clock)
+)
 const overHttp = HttpPlatform.layer().pipe(Layer.provideMerge(clock))
 /** Each use has its own database. */
 const inPostgres = InMemoryPlatform.layerOver(
@@ -85,7 +90,7 @@ const inPostgres = InMemoryPlatform.layerOver(
 
 /** All targets execute a command before any of them executes the next one. */
 const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> => {
-  const memory = ManagedRuntime.make(inMemory)
+  const memory = ManagedRuntime.make(withNetworksOutside)
   const http = ManagedRuntime.make(overHttp)
   const postgres = ManagedRuntime.make(inPostgres)
   try {

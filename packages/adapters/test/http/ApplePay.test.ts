@@ -65,8 +65,8 @@ layer(World.layer())("Apple Pay", (it) => {
     ],
     [{ ...registration, domain_names: "example.org" }, ["body:domain_names PARAM_VALUE_IS_WRONG_TYPE"]],
     [
-      { ...registration, domain_names: ["example.org", "https://example.org", "localhost"] },
-      ["body:domain_names.1 PARAM_VALUE_IS_INVALID_PATTERN", "body:domain_names.2 PARAM_VALUE_IS_INVALID_PATTERN"]
+      { ...registration, domain_names: ["4.example", "https://example.org", "localhost", "1.2.3.4"] },
+      [1, 2, 3].map((index) => `body:domain_names.${index} PARAM_VALUE_IS_INVALID_PATTERN`)
     ],
     [{ ...registration, domain_names: ["a.example", "a.example"] }, ["body:domain_names PARAM_IS_REPEATED"]],
     [{ ...registration, domain_names: ["a.example", "A.Example"] }, ["body:domain_names PARAM_IS_REPEATED"]],

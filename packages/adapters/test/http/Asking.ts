@@ -64,13 +64,16 @@ const requestOf = async (method: string, path: string, { body, form, headers, te
 export const ask = Effect.fnUntraced(function* (method: string, path: string, asked: Asked = {}) {
   const handle = yield* FetchHandler
   return yield* Effect.promise(async (): Promise<Answered> => {
-    const response = await handle(await requestOf(method, path, asked))
+    const request = await requestOf(method, path, asked)
+    const sent = Object.fromEntries(request.headers)
+    const response = await handle(request)
+    const headers = Object.fromEntries(response.headers)
     const text = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
     const json: unknown = isJson ? JSON.parse(text) : null
     if (isJson) assert.deepStrictEqual(answerProblems(method, path, response.status, json), [], text)
     const magic = asked.headers?.["Service-Magic-Behavior"] ?? null
-    seeExchange({ method, path, status: response.status, request: asked.body, magic, json })
+    seeExchange({ method, path, status: response.status, request: asked.body, sent, headers, magic, json })
     return { status: response.status, headers: response.headers, text, json }
   })
 })

@@ -44,6 +44,24 @@ it.live("a target may name the service before the path", () =>
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
+it.live("the names of headers are the same in any case", () =>
+  Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    const cases = [
+      credentials,
+      credentials.toLowerCase(),
+      credentials.replaceAll(/^[\w-]+/gm, (name) => name.toUpperCase())
+    ]
+    assert.strictEqual(new Set(cases).size, 3)
+    for (const each of cases) {
+      // the values keep their case: the token has both
+      const lines = each.replace(/stage_[^\r]+/i, World.appToken)
+      const reply = yield* exchange(port, `GET /payments HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`)
+      assert.strictEqual(reply.status, 200, lines)
+    }
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
 const post = `POST /payments HTTP/1.1\r\nHost: x\r\n${credentials}Content-Type: application/json\r\n`
 const headerOf = (name: string, length: number) => `${name}: ${"x".repeat(length)}\r\n`
 

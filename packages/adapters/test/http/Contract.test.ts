@@ -7,6 +7,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, OpenApi } from "effect/http-api"
+import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Api } from "../../src/http/api/Api.ts"
 import { codes } from "../../src/http/response/ErrorCodes.ts"
@@ -229,6 +230,67 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
       const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
       for (const secret of [card.card_number, wrong.card_number, wrong.cvv, World.appToken])
         assert.isFalse(all.includes(secret), `${secret.slice(0, 6)}… came out`)
+    })
+  )
+})
+
+/** What tells of a person or an account: each stands in the requests below, and nowhere else. */
+const personal = {
+  account_number: "900055512345",
+  social_security_number: "536228764",
+  birth: { year: 1931, month: 7, day: 23 },
+  social_insurance_number: "046454286"
+}
+
+layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
+  it.effect("of banks and persons neither, in answers, notifications, the audit log and errors", () =>
+    Effect.gen(function* () {
+      yield* ask("POST", "/notification_preferences", {
+        body: { topic: "legal_entities.*", callback_uri: "https://books.example.com/" }
+      })
+      const send = (path: string, body: object) => ask("POST", path, { body, headers: risk })
+      const { account_number } = personal
+      const payer = { account_number, routing_number: "021000021", account_holder: { holder_name: "Pat Payer" } }
+      const merchant = { account_number, routing_number: "021000021", account_type: "checking" }
+      const controller = {
+        ...MerchantSamples.person("Pat", "Payer"),
+        date_of_birth: personal.birth,
+        personal_country_info: { US: { social_security_number: personal.social_security_number } }
+      }
+      const entity = yield* send("/legal_entities", { ...MerchantSamples.usCompany(), controller })
+      const legal_entity_id = String(at(entity.json, "id"))
+      const canada = { CA: { social_insurance_number: personal.social_insurance_number } }
+      const answers = [
+        entity,
+        yield* send("/legal_entities", { country: "CA", controller: { personal_country_info: canada } }),
+        yield* send("/legal_entities", { country: "US", controller: { ...controller, [account_number]: 1, name: 7 } }),
+        yield* send("/payment_methods", { type: "payment_bank_us", payment_bank_us: payer }),
+        yield* send("/payment_methods", {
+          type: "payment_bank_us",
+          payment_bank_us: { ...payer, routing_number: "1" }
+        }),
+        yield* send("/payout_methods", {
+          legal_entity_id,
+          nickname: "Till",
+          type: "payout_bank_us",
+          payout_bank_us: merchant
+        }),
+        yield* send("/payout_methods", { type: "payout_bank_us", payout_bank_us: { ...merchant, account_number: 9 } }),
+        yield* ask("GET", `/legal_entities/${legal_entity_id}`),
+        yield* ask("GET", "/payment_methods"),
+        yield* ask("GET", `/payout_methods?owner_id=${legal_entity_id}&type=payout_bank_us`),
+        yield* ask("GET", "/notifications"),
+        yield* ask("GET", "/operator/audit?page_size=50"),
+        yield* ask("GET", `/operator/legal_entities/${legal_entity_id}`)
+      ]
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [201, 201, 400, 201, 400, 201, 400, 200, 200, 200, 200, 200, 200]
+      )
+      const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
+      assert.include(all, "date_of_birth_is_present")
+      for (const secret of [account_number, personal.social_security_number, personal.social_insurance_number, "1931"])
+        assert.isFalse(all.includes(secret), `${secret.slice(0, 2)}… came out`)
     })
   )
 })

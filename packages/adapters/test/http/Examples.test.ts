@@ -44,23 +44,29 @@ const json = "application/json"
 const send = Effect.fnUntraced(function* ({ body, headers, media, method, path }: Described) {
   const { port, toExample, toWorld } = yield* Server
   const typed: Record<string, string> = media === json ? { "Content-Type": json } : {}
-  const sent = media === json ? toWorld(JSON.stringify(body)) : formOf(body)
+  const form = media === json ? toWorld(JSON.stringify(body)) : formOf(body)
   return yield* Effect.promise(async () => {
+    const given = { ...(path.startsWith("/operator") ? audited : credentials), ...headers, ...typed }
+    const sent = new Headers({ ...given, Connection: "close" })
     const response = await fetch(`http://127.0.0.1:${port}${toWorld(path)}`, {
       method,
-      headers: {
-        ...(path.startsWith("/operator") ? audited : credentials),
-        ...headers,
-        ...typed,
-        Connection: "close"
-      },
-      ...(media === null ? {} : { body: sent })
+      headers: sent,
+      ...(media === null ? {} : { body: form })
     })
     const correlationId = response.headers.get("X-Correlation-Id")
     const text = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith(json)
     const answer: unknown = isJson ? JSON.parse(text) : null
-    seeExchange({ method, path: toWorld(path), status: response.status, request: body, magic: null, json: answer })
+    seeExchange({
+      method,
+      path: toWorld(path),
+      status: response.status,
+      request: body,
+      sent: Object.fromEntries(sent),
+      headers: Object.fromEntries(response.headers),
+      magic: null,
+      json: answer
+    })
     return { correlationId, status: String(response.status), text: toExample(text) }
   })
 })

@@ -1,7 +1,12 @@
 /** The headers of requests and responses (platform.md 2). */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
-import { ask, at, card, makeAccount, payment, risk, told } from "./Asking.ts"
+import { Effect, Layer } from "effect"
+import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import * as Memory from "../../src/memory/Memory.ts"
+import { ask, at, card, makeAccount, makeEntity, payment, risk, told } from "./Asking.ts"
+import * as BankAccounts from "./TestBankAccounts.ts"
+import * as PayoutMethods from "./TestPayoutMethods.ts"
+import * as Terminals from "./TestTerminals.ts"
 import * as World from "./World.ts"
 
 const uuid = "0190f3f0-0000-7000-8000-0000000000aa"
@@ -57,6 +62,52 @@ layer(World.layer())("headers", (it) => {
         told(yield* ask("POST", "/legal_entities/x", { body: { reference_id: "r" } })),
         "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
       )
+    })
+  )
+
+  it.effect("an update of a legal entity needs them, unless it touches no person's data", () =>
+    Effect.gen(function* () {
+      const update = (body: object) => Effect.map(ask("POST", "/legal_entities/x", { body }), told)
+      const known = "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      const rbit = { type: "website_uri", source: "user", receive_time: 0, properties: { uri: "https://a.example" } }
+      const harmless = { custom_data: { a: 1 }, reference_id: "r", preferred_locale: "en-US", rbits: [rbit] }
+      assert.strictEqual(yield* update(harmless), known)
+      for (const [name, value] of Object.entries(harmless)) assert.strictEqual(yield* update({ [name]: value }), known)
+      assert.strictEqual(yield* update({ ...harmless, entity_name: "Harbor Books" }), riskMissing)
+    })
+  )
+
+  it.effect("the approval for the direct integration is for raw numbers alone", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const value = yield* Terminals.readValue(yield* Terminals.makeTerminal(account))
+      const entity = { country: "US", controller: { name: { first: "Ada", last: "Byron" } } }
+      const owner = yield* makeEntity
+      yield* ask("POST", `/operator/apps/${World.appId}`, { body: { direct_integration: false } })
+      const send = (path: string, body: object) =>
+        ask("POST", path, { body, headers: { ...risk, "Api-Version": "3.1.rc.1.3" } })
+      const linked = { processor_token: "processor-stage-ok", plaid_account_id: "acc-stage-ok" }
+      const payout = { legal_entity_id: owner, nickname: "Till" }
+      const holder = { account_holder: { holder_name: "Ada Byron" } }
+      const taken = [
+        yield* Terminals.payRead(account, "read", value),
+        yield* send("/payout_methods", { ...payout, ...PayoutMethods.check }),
+        yield* send("/payout_methods", { ...payout, ...PayoutMethods.linked(linked.plaid_account_id) }),
+        yield* send("/payment_methods", {
+          type: "plaid_processor_token",
+          plaid_processor_token: { ...linked, ...holder }
+        })
+      ]
+      const refused = [
+        yield* send("/payment_methods", { type: "credit_card", credit_card: card }),
+        yield* send("/payment_methods", BankAccounts.bank("900012345678")),
+        yield* send("/payout_methods", { ...payout, ...PayoutMethods.bankOfUS("900012345678") }),
+        yield* send("/legal_entities", entity)
+      ]
+      yield* ask("POST", `/operator/apps/${World.appId}`, { body: { direct_integration: true } })
+      for (const answered of taken) assert.strictEqual(answered.status, 201, answered.text)
+      for (const answered of refused) assert.include(told(answered), "403 NOT_AUTHORIZED | body:")
+      for (const answered of refused) assert.include(told(answered), "DIRECT_INTEGRATION_NOT_APPROVED")
     })
   )
 
@@ -131,6 +182,24 @@ layer(World.layer())("headers", (it) => {
       const limit = yield* ask("GET", "/payments", { headers: { "Service-Magic-Behavior": "throttle_exceeded" } })
       assert.strictEqual(limit.status, 429)
       assert.strictEqual(limit.headers.get("retry-after"), "1")
+    })
+  )
+})
+
+/** A store that commits, and cannot be read. */
+const unread = Layer.effect(
+  Store,
+  Effect.map(Store, (store) =>
+    Store.of({ ...store, load: () => Effect.fail(new Unavailable({ message: "the test has no database" })) })
+  )
+).pipe(Layer.provideMerge(Memory.layer))
+
+layer(World.layer({ stores: unread }))("without its database", (it) => {
+  it.effect("the service is unavailable, and says when to come again", () =>
+    Effect.gen(function* () {
+      const answered = yield* ask("GET", "/payments")
+      assert.strictEqual(told(answered), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assert.match(answered.headers.get("retry-after") ?? "", /^[1-9][0-9]*$/)
     })
   )
 })

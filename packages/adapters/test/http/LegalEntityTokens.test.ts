@@ -170,6 +170,23 @@ layer(World.layer())("a token that nobody used", (it) => {
       assert.strictEqual(told(yield* make({ token: { id } })), "400 INVALID_PARAMS | body:token.id TOKEN_EXPIRED")
     })
   )
+
+  it.effect("that is used up or expired is deleted 30 days after its expiry (merchants.md 15)", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const ids = [yield* tokenOf(raw), yield* tokenOf(raw)]
+      assert.strictEqual((yield* make({ token: { id: ids[0] } })).status, 201)
+      const left = Effect.map(store.load({ ids, counters: [], key: null, subscribers: [] }), ({ rows }) => rows.size)
+      const use = (id: string | undefined) => Effect.map(make({ token: { id } }), told)
+      const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
+      yield* advance(1_800 + 30 * 86_400 - 1)
+      assert.strictEqual(yield* left, 2)
+      assert.include(yield* use(ids[0]), "body:token.id TOKEN_ALREADY_USED")
+      yield* advance(1)
+      assert.strictEqual(yield* left, 0)
+      for (const id of ids) assert.strictEqual(yield* use(id), "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND")
+    })
+  )
 })
 
 test.live("a token keeps the address that it was given from, whatever the page says", () =>

@@ -1,7 +1,7 @@
 /** Pages that later records do not shift, and cursors that only their app can use (platform.md 5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Answered, ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
+import { advance, type Answered, ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const ids = (answered: Answered): ReadonlyArray<unknown> => {
@@ -101,6 +101,85 @@ layer(World.layer())("lists", (it) => {
         const none = yield* ask("GET", path)
         assert.deepStrictEqual([ids(none), links(none)], [[], [null, null]], path)
       }
+    })
+  )
+
+  it.effect("a cursor never expires", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const made: Array<string> = []
+      for (let i = 0; i < 2; i++) made.unshift(idOf(yield* pay(account, `lasting ${i}`)))
+      const next = link(yield* ask("GET", `/payments?owner_id=${account}&page_size=1`), "next")
+      yield* advance(365 * 86_400)
+      assert.deepStrictEqual(ids(yield* ask("GET", next)), made.slice(1))
+    })
+  )
+
+  it.effect("a page has 10 records, or as many as are asked for up to 50", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* Effect.forEach(Array.from({ length: 51 }), (_, i) => pay(account, `many ${i}`))
+      const sizeOf = (query: string) =>
+        Effect.map(ask("GET", `/payments?owner_id=${account}${query}`), (answered) => ids(answered).length)
+      assert.deepStrictEqual(
+        [yield* sizeOf(""), yield* sizeOf("&page_size=1"), yield* sizeOf("&page_size=50")],
+        [10, 1, 50]
+      )
+      const all = yield* ask("GET", `/payments?owner_id=${account}&page_size=50`)
+      assert.strictEqual(new Set([...ids(all), ...ids(yield* ask("GET", link(all, "next")))]).size, 51)
+    })
+  )
+
+  it.effect("both bounds of the time are part of it", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const payment = yield* pay(account, "bounded")
+      const time = Number(at(payment.json, "create_time"))
+      const found = (from: number, to: number) =>
+        Effect.map(
+          ask("GET", `/payments?owner_id=${account}&create_time_start=${from}&create_time_end=${to}`),
+          (answered) => ids(answered).length
+        )
+      assert.deepStrictEqual(
+        [yield* found(time, time), yield* found(time - 1, time - 1), yield* found(time + 1, time + 1)],
+        [1, 0, 0]
+      )
+    })
+  )
+
+  it.effect("of an unknown owner are empty", () =>
+    Effect.gen(function* () {
+      for (const path of ["/payments?owner_id=nobody", "/refunds?payment_id=nobody", "/payouts?owner_id=nobody"])
+        assert.deepStrictEqual(at((yield* ask("GET", path)).json, "results"), [], path)
+    })
+  )
+
+  it.effect("with expand are newest first too", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const made: Array<string> = []
+      for (let i = 0; i < 3; i++) {
+        made.unshift(idOf(yield* pay(account, `expanded ${i}`)))
+        yield* advance(1)
+      }
+      assert.deepStrictEqual(ids(yield* ask("GET", `/payments?owner_id=${account}&expand=true`)), made)
+    })
+  )
+
+  it.effect("an id in other letters is unknown", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* pay(yield* makeAccount, "letters"))
+      assert.strictEqual((yield* ask("GET", `/payments/${id}`)).status, 200)
+      assert.notStrictEqual(id.toUpperCase(), id)
+      assert.strictEqual(told(yield* ask("GET", `/payments/${id.toUpperCase()}`)), wrong("path:id ID_NOT_FOUND"))
+    })
+  )
+
+  it.effect("an id has 1 to 255 characters", () =>
+    Effect.gen(function* () {
+      const get = (length: number) => Effect.map(ask("GET", `/payments/${"x".repeat(length)}`), told)
+      assert.strictEqual(yield* get(255), wrong("path:id ID_NOT_FOUND"))
+      assert.strictEqual(yield* get(256), wrong("path:id PARAM_VALUE_IS_OUT_OF_RANGE"))
     })
   )
 

@@ -119,6 +119,7 @@ layer(World.layer())("the table", (it) => {
     "nonsense",
     "ERROR_PAYMENT_TOO_OLD",
     "Idempotency_Retry_0",
+    "Idempotency_Retry_01",
     "Idempotency_Retry_3601",
     "Idempotency_Retry_",
     "Idempotency_Downtime_0",

@@ -1,7 +1,7 @@
 /** The order of checks: the first failed check is answered, and none after it (platform.md 1). */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Asked, ask, risk, told } from "./Asking.ts"
+import { type Asked, ask, at, idOf, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 interface Case {
@@ -153,6 +153,20 @@ describe("apps", () => {
   })
 
   layer(World.layer({ environment: "production" }))("in production", (it) => {
+    it.effect("an app without access is refused with its own token", () =>
+      Effect.gen(function* () {
+        const audited = { "Operator-Name": "Ada", "Operator-Note": "Access" }
+        const made = yield* ask("POST", "/operator/apps", { body: { name: "New" }, headers: audited })
+        const credentials = { "App-Id": idOf(made), "App-Token": String(at(made.json, "app_token")) }
+        assert.match(credentials["App-Token"], /^prod_/)
+        const read = ask("GET", "/payments", { headers: credentials })
+        assert.include(told(yield* read), "header:App-Id.App-Token PRODUCTION_ACCESS_NOT_ENABLED")
+        const access = { body: { production_access: true }, headers: audited }
+        yield* ask("POST", `/operator/apps/${idOf(made)}`, access)
+        assert.strictEqual((yield* read).status, 200)
+      })
+    )
+
     it.effect("a staging token is none", () =>
       Effect.gen(function* () {
         const answered = yield* ask("GET", "/payments")

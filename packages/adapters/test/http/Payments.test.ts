@@ -29,6 +29,16 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  it.effect("an update replaces custom_data whole (platform.md 1)", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* pay(yield* makeAccount, "whole", { custom_data: { a: 1, b: { c: 2 } } }))
+      const update = (body: object) => Effect.map(ask("POST", `/payments/${id}`, { body }), ({ json }) => json)
+      assert.deepStrictEqual(at(yield* update({}), "custom_data"), { a: 1, b: { c: 2 } })
+      assert.deepStrictEqual(at(yield* update({ custom_data: { b: { d: null } } }), "custom_data"), { b: { d: null } })
+      assert.isNull(at(yield* update({ custom_data: null }), "custom_data"))
+    })
+  )
+
   it.effect("banks pay in two requests: inline, their type is no type", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -44,23 +54,25 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("an unknown key that is a card or social security number is reported at its object (platform.md 1)", () =>
-    Effect.gen(function* () {
-      const unknown = (path: string) => `400 INVALID_PARAMS | ${path} PARAM_IS_UNKNOWN`
-      for (const secret of ["4111111111111111", "4111-1111-1111-1111", "078-05-1120"]) {
-        const create = (body: object) => ask("POST", "/payment_methods", { body, headers: risk })
-        const nested = { type: "credit_card", credit_card: { ...card, [secret]: "x" } }
-        assert.strictEqual(told(yield* create(nested)), unknown("body:credit_card"))
-        assert.strictEqual(told(yield* ask("POST", "/payments/x", { body: { [secret]: 1 } })), unknown("body:"))
-        assert.strictEqual(
-          told(yield* ask("DELETE", "/payment_methods/x", { body: { [secret]: 1 } })),
-          unknown("body:")
-        )
-        for (const path of ["/payments", "/operator/clock"])
-          assert.strictEqual(told(yield* ask("GET", `${path}?${secret}=1`)), unknown("query:"))
-        assert.notInclude((yield* ask("GET", `/payments?${secret}=1&${secret}=2&page=x`)).text, secret)
-      }
-    })
+  it.effect(
+    "an unknown key that may be a number of a card, account or person is reported at its object (platform.md 1)",
+    () =>
+      Effect.gen(function* () {
+        const unknown = (path: string) => `400 INVALID_PARAMS | ${path} PARAM_IS_UNKNOWN`
+        for (const secret of ["4111111111111111", "4111-1111-1111-1111", "078-05-1120", "536228764", "90 00 5"]) {
+          const create = (body: object) => ask("POST", "/payment_methods", { body, headers: risk })
+          const nested = { type: "credit_card", credit_card: { ...card, [secret]: "x" } }
+          assert.strictEqual(told(yield* create(nested)), unknown("body:credit_card"))
+          assert.strictEqual(told(yield* ask("POST", "/payments/x", { body: { [secret]: 1 } })), unknown("body:"))
+          assert.strictEqual(
+            told(yield* ask("DELETE", "/payment_methods/x", { body: { [secret]: 1 } })),
+            unknown("body:")
+          )
+          for (const path of ["/payments", "/operator/clock"])
+            assert.strictEqual(told(yield* ask("GET", `${path}?${secret}=1`)), unknown("query:"))
+          assert.notInclude((yield* ask("GET", `/payments?${secret}=1&${secret}=2&page=x`)).text, secret)
+        }
+      })
   )
 
   it.effect("the card updater answers as the header asked when the card was made (platform.md 9)", () =>

@@ -77,4 +77,27 @@ layer(silent)("a payout method whose bank does not answer", (it) => {
       assert.deepStrictEqual(at(deposits.json, "currencies", "USD", "debits"), 14)
     })
   )
+
+  it.effect("keeps the rbits of its request once, also when nobody repeats that (platform.md 8)", () =>
+    Effect.gen(function* () {
+      const entity = yield* makeEntity
+      const rbits = [{ type: "website_uri", source: "user", receive_time: 0, properties: { uri: "https://a.example" } }]
+      const send = (key: string) => create(entity, { ...bankOfUS("900012345679"), rbits }, { "Unique-Key": key })
+      answers = false
+      for (const key of ["repeated rbits", "forgotten rbits"]) assert.strictEqual((yield* send(key)).status, 503)
+      answers = true
+      assert.strictEqual((yield* send("repeated rbits")).status, 201)
+      yield* advance(60)
+      const methods = resultsOf(yield* ask("GET", `/payout_methods?type=payout_bank_us&owner_id=${entity}`))
+      assert.lengthOf(methods, 2)
+      for (const method of methods) {
+        const id = String(at(method, "id"))
+        const kept = resultsOf(yield* ask("GET", `/rbits?owner_type=payout_methods&owner_id=${id}`))
+        assert.deepStrictEqual(
+          kept.map((each) => at(each, "website_uri", "uri")),
+          ["https://a.example"]
+        )
+      }
+    })
+  )
 })

@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
-import { ask, told } from "./Asking.ts"
+import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
+import { ask, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const asked = Effect.runSync(Queue.unbounded<void>())
@@ -31,4 +32,29 @@ layer(World.layer({ reading }))("a store that does not answer", (it) => {
         assert.isNotNull(late.headers.get("retry-after"))
       })
     )
+})
+
+layer(World.layer())("a body", (it) => {
+  it.effect("may take longer to arrive than a request to be answered", () =>
+    Effect.gen(function* () {
+      const handle = yield* FetchHandler
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const { appId, appToken } = World
+      const headers = { ...risk, "App-Id": appId, "App-Token": appToken, "Api-Version": "3.2" }
+      const request = new Request("http://service.test/legal_entities", {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: readable,
+        duplex: "half"
+      })
+      const answering = handle(request)
+      const writer = writable.getWriter()
+      yield* Effect.promise(() => writer.write(new TextEncoder().encode('{"country":')))
+      yield* TestClock.adjust(60_000)
+      yield* Effect.promise(() => writer.write(new TextEncoder().encode('"US"}')))
+      yield* Effect.promise(() => writer.close())
+      const { status } = yield* Effect.promise(() => answering)
+      assert.strictEqual(status, 201)
+    })
+  )
 })

@@ -6,7 +6,7 @@ import { listen } from "../../src/http/server/NodeServer.ts"
 import * as ThrottleCaller from "../../src/http/request/ThrottleCaller.ts"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "../throttle/Redis.ts"
-import { ask, told } from "./Asking.ts"
+import { ask, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const over = "429 THROTTLE_EXCEEDED | header:App-Id APPLICATION_REQUEST_THROTTLE_EXCEEDED"
@@ -25,6 +25,24 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
       yield* TestClock.adjust("6 seconds")
       assert.strictEqual((yield* ask("GET", "/payments")).status, 200)
       assert.strictEqual((yield* ask("GET", "/payments")).status, 429)
+    })
+  )
+
+  it.effect("counts replays", () =>
+    Effect.gen(function* () {
+      const create = ask("POST", "/legal_entities", {
+        body: { country: "US" },
+        headers: { ...risk, "Unique-Key": "counted" }
+      })
+      const answers = [yield* create, yield* create, yield* create]
+      assert.deepStrictEqual(
+        answers.map(({ headers, status }) => [status, headers.get("unique-key-replayed")]),
+        [
+          [201, null],
+          [201, "true"],
+          [429, null]
+        ]
+      )
     })
   )
 

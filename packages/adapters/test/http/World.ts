@@ -1,6 +1,7 @@
 /** A platform in memory with its HTTP surface, one app and an operator, and requests to it without a socket. */
 import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as AppToken from "@payments-platform/domain/access/app/AppToken"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -8,8 +9,9 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { type CardCalls, CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import type { Notifier } from "@payments-platform/domain/ports/Notifier"
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
 import { IdentityVerification } from "@payments-platform/domain/ports/IdentityVerification"
 import { Ids } from "@payments-platform/domain/ports/Ids"
@@ -29,7 +31,7 @@ import * as HttpLayer from "../../src/http/server/HttpLayer.ts"
 import { type Health, HttpSettings } from "../../src/http/server/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
-import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as SimulatedNetworks from "../../src/networks/simulator/SimulatedNetworks.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
@@ -49,30 +51,34 @@ const port = Layer.mergeAll(
   Layer.sync(Metric.MetricRegistry, () => new Map())
 )
 let made = 0
-const secrets = Layer.succeed(Secrets, {
-  next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
-  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`),
-  nextOfSession
-})
+const secrets = (environment: App.Environment) =>
+  Layer.succeed(Secrets, {
+    next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+    nextToken: () =>
+      Redacted.make(`${AppToken.prefixes[environment]}${Buffer.from(`token ${++made}`).toString("base64")}`),
+    nextOfSession
+  })
 
-const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(
-  Layer.provide(MemorySimulatorStore.layer)
-)
+const networks = SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer))
 const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside, RecordingMerchantPorts.layer).pipe(
   Layer.provideMerge(networks)
 )
 
 export interface Options {
   /** done before every authorization */
-  readonly before?: Effect.Effect<void>
+  readonly before?: Effect.Effect<void> | undefined
   /** what the card network does otherwise than simulated */
-  readonly network?: Partial<CardNetwork["Service"]>
+  readonly network?: Partial<CardCalls> | undefined
   /** what the bank of the merchants does otherwise than simulated */
   readonly payoutBank?: Partial<PayoutBank["Service"]>
   /** what the identity service does otherwise than simulated */
   readonly identity?: Partial<IdentityVerification["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** false: no operator token is configured */
+  readonly operated?: boolean
+  /** in place of the receivers that take every notification */
+  readonly notifier?: Layer.Layer<Notifier>
   /** around the store of documents */
   readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
   /** done before facts are read */
@@ -85,11 +91,11 @@ export interface Options {
   readonly throttle?: Layer.Layer<Throttle>
 }
 
-/** The card network, after something else, or doing something else. */
-const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Service"]>) =>
+/** The card network, after something else, or doing something else. Its calls leave the process then. */
+const cardNetwork = ({ before = Effect.void, network: instead }: Pick<Options, "before" | "network">) =>
   Layer.effect(
     CardNetwork,
-    Effect.map(CardNetwork, (network) =>
+    Effect.map(CardNetwork, ({ within: _within, ...network }) =>
       CardNetwork.of({
         ...network,
         authorize: (request) => Effect.andThen(before, network.authorize(request)),
@@ -112,9 +118,9 @@ const identified = (instead: Partial<IdentityVerification["Service"]>) =>
     Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
   )
 
-const settings = (requests: number) =>
+const settings = (requests: number, operated: boolean) =>
   Layer.succeed(HttpSettings, {
-    operatorToken: Redacted.make(operatorToken),
+    operatorToken: operated ? Redacted.make(operatorToken) : null,
     throttle: { requests, windowSeconds: 10 },
     baseUrl: null,
     version: "0.0.0-test",
@@ -182,11 +188,13 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
 export const layer = ({
-  before = Effect.void,
+  before,
   documents,
   environment = "staging",
   identity = {},
-  network = {},
+  network,
+  notifier = LogNotifier.layer,
+  operated = true,
   payoutBank = {},
   read = () => Effect.void,
   reading = Effect.void,
@@ -196,19 +204,20 @@ export const layer = ({
 }: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(HttpLayer.layer),
-    Layer.provideMerge(settings(requests)),
+    Layer.provideMerge(settings(requests, operated)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(payingOtherwise(payoutBank)),
     Layer.provideMerge(identified(identity)),
-    Layer.provideMerge(after(before, network)),
+    Layer.provideMerge(notifier),
+    Layer.provideMerge(before === undefined && network === undefined ? watched : cardNetwork({ before, network })),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),
     Layer.provideMerge(
       Layer.mergeAll(
         storeAround(stores, reading, read),
         documentsIn(documents),
-        secrets,
+        secrets(environment),
         Layer.succeed(Operator, { name: "Service", environment })
       )
     ),

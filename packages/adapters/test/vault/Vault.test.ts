@@ -1,8 +1,10 @@
 import type { Purpose } from "@payments-platform/domain/ports/Vault"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { Redacted, Result } from "effect"
+import { Effect, Redacted, Result } from "effect"
+import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import * as MasterKeys from "../../src/vault/MasterKeys.ts"
+import * as RandomSecrets from "../../src/vault/RandomSecrets.ts"
 import * as Vault from "../../src/vault/Vault.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(MasterKeys.keyBytes).fill(byte))
@@ -206,5 +208,17 @@ describe("VAULT_KEY", () => {
     const failure = Result.getOrThrow(Result.flip(parse(text)))
     assert.strictEqual(failure._tag, "Vault/InvalidMasterKeys")
     assert.strictEqual(failure.message, `key ${position} is not the base64 of 32 bytes`)
+  })
+})
+
+describe("the secrets of a process", () => {
+  it.each([
+    ["staging", /^stage_[A-Za-z0-9+/]{43}=$/],
+    ["production", /^prod_[A-Za-z0-9+/]{43}=$/]
+  ] as const)("name its environment: %s", (environment, form) => {
+    const { next, nextToken } = Effect.runSync(Effect.provide(Secrets, RandomSecrets.layer(environment)))
+    assert.match(Redacted.value(nextToken()), form)
+    assert.match(Redacted.value(next()), /^whsec_/)
+    assert.notStrictEqual(Redacted.value(nextToken()), Redacted.value(nextToken()))
   })
 })

@@ -6,7 +6,6 @@
  * message of its issue.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
-import * as SensitiveText from "./SensitiveText.ts"
 import { snake } from "./SnakeCase.ts"
 
 /** The reasons of INVALID_PARAMS that depend on the input alone (platform.md 4). */
@@ -50,13 +49,18 @@ export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem
 
 /** The longest name in a path: that of a key of `custom_data`. */
 const maxName = 255
+/** The most digits of a name in a path: those of the index of the last value of a body. */
+const maxDigits = 4
+
+const isNumber = (name: string): boolean => (name.match(/\p{Nd}/gu) ?? []).length > maxDigits
 
 /**
- * The part of a path that an error may show. It ends before a key that looks like a card or social security number,
- * since no error repeats one (platform.md 1), and before a key that is too long.
+ * The part of a path that an error may show (platform.md 4). It ends before a key with more digits than any name of the
+ * API or index has, since the number of a card, an account or a person may stand where a name should and no error
+ * repeats one (platform.md 1), and before a key that is too long.
  */
 export const showablePath = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const kept = path.findIndex((name) => name.length > maxName || SensitiveText.isSensitive(name))
+  const kept = path.findIndex((name) => name.length > maxName || isNumber(name))
   return kept < 0 ? path : path.slice(0, kept)
 }
 

@@ -21,6 +21,9 @@ export const erasureDelay = Time.day
 /** Seconds from the expiry of an authentication code to its deletion. */
 export const authenticationCode = Time.days(30)
 
+/** Seconds from the expiry of a client-side token that is used up, or was not used in time, to its deletion. */
+export const clientToken = Time.days(30)
+
 /** Seconds for which a Unique-Key and its stored response are kept. */
 export const uniqueKey = Time.days(30)
 

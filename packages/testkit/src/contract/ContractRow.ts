@@ -3,9 +3,9 @@
  * observation that reaches it. Rows are data; nothing here runs the platform.
  */
 
-/** One thing that happened in a test. `saw` is its kind. */
+/** One thing that happened in a test. `saw` is its kind; `test`: that the test itself passed. */
 export interface Observation {
-  readonly saw: "error" | "record" | "step" | "entry" | "topic" | "network" | "answer" | "issue"
+  readonly saw: "error" | "record" | "step" | "entry" | "topic" | "network" | "answer" | "exchange" | "issue" | "test"
   readonly [member: string]: unknown
 }
 

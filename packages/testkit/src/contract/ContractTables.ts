@@ -16,6 +16,8 @@ export interface Tables {
   readonly text: string
   /** the text under a heading, such as `3.3`, without the parts below it */
   readonly section: (number: string) => string
+  /** the text under the heading of a chapter, such as `3`, with all parts below it */
+  readonly chapter: (number: string) => string
   /** the table of a section whose first column has this name; cells of absent columns are empty */
   readonly table: (number: string, first: string) => ReadonlyArray<Cells>
   /** the row of a table whose first cell begins with this name */
@@ -42,6 +44,12 @@ const tablesOf = (name: string): Tables => {
     return found
   }
 
+  const chapter = (number: string): string => {
+    const [, found] = new RegExp(`^## ${number}\\. .*\\n([^]*?)(?=^## |(?![^]))`, "m").exec(text) ?? []
+    if (found === undefined) throw new Error(`${page} has no chapter ${number}`)
+    return found
+  }
+
   const table = (number: string, first: string): ReadonlyArray<Cells> => {
     const blocks = (section(number).match(/(^\|.*\n?)+/gm) ?? []).map((block) => block.trim().split("\n").map(cellsOf))
     const [header, , ...rows] = blocks.find((lines) => lines[0]?.[0] === first) ?? []
@@ -63,7 +71,7 @@ const tablesOf = (name: string): Tables => {
     return line
   }
 
-  return { page, text, section, table, rowOf, lineOf }
+  return { page, text, section, chapter, table, rowOf, lineOf }
 }
 
 export const payments = tablesOf("payments")

@@ -121,6 +121,10 @@ export interface Exchange {
   readonly path: string
   readonly status: number
   readonly request: unknown
+  /** the headers of the request, their names in lower case */
+  readonly sent: Readonly<Record<string, string>>
+  /** the headers of the response, likewise */
+  readonly headers: Readonly<Record<string, string>>
   /** the header Service-Magic-Behavior (platform.md 9); null: none */
   readonly magic: string | null
   readonly json: unknown
@@ -161,8 +165,9 @@ const observeError = (
 
 /** Observes a request over HTTP and its response. */
 export const seeExchange = (exchange: Exchange): void => {
-  const { json, magic, method, path, request, status } = exchange
+  const { headers, json, magic, method, path, request, sent, status } = exchange
   const operation = operationOf(method, path)
+  ReachedRows.observe({ saw: "exchange", operation, path, status, sent, headers, request: request ?? null, json })
   if (isMembers(json) && typeof json.error_code === "string") return observeError(exchange, operation, json)
   if (status >= 400) return
   ReachedRows.observe({ saw: "answer", operation, request: request ?? null, magic, json })

@@ -1,6 +1,6 @@
 /**
- * Collects the rows of the contract that the running test reaches. Specifications, HTTP requests and simulated
- * networks report observations; tests declare nothing. `test/contract.setup.ts` gives it the rows and connects it to
+ * Collects the rows of the contract that the running test reaches. Specifications, HTTP requests, simulated networks
+ * and the test itself report observations; tests declare nothing. `test/contract.setup.ts` gives it the rows and connects it to
  * vitest. Without rows it collects nothing, so that specifications run where the contract is not at hand.
  */
 import { matches, type Observation, type Row } from "./ContractRow.ts"

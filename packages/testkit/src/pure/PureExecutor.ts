@@ -120,6 +120,7 @@ const commit = <C, F, R>(
 ): R | null => {
   const steps = decision.steps.filter(({ events }) => events.length > 0)
   const change = assemble(steps, {
+    id: core.newId(),
     at: core.now,
     appId: core.app.id,
     newId: core.newId,

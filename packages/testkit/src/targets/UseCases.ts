@@ -1,6 +1,5 @@
 /** The use cases as a target, over any store. Requests are decoded bodies; results are records or rejections. */
 import { Effect, Result, Schema } from "effect"
-import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
@@ -13,6 +12,7 @@ import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import type { Answer } from "../model/State.ts"
 import * as InMemoryPlatform from "../InMemoryPlatform.ts"
+import { SimulatorEntries } from "../SimulatorEntries.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import * as ExecuteOverStore from "./ExecuteOverStore.ts"
 import * as Rejections from "./Rejections.ts"
@@ -40,7 +40,7 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
  * `return_fees_on_dispute`.
  */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
-  const [workers, executor, network] = [yield* Workers, yield* CommandExecutor, yield* SimulatorStore]
+  const [workers, executor, simulated] = [yield* Workers, yield* CommandExecutor, yield* SimulatorEntries]
   const asking = yield* ExecuteOverStore.make
   const callWith = yield* InMemoryPlatform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
   for (const topic of WireRequest.topics) {
@@ -106,7 +106,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
    * The authorizations of the simulated card network with their state and charged amount in cents, by the name of
    * their resource.
    */
-  const authorizations = Effect.map(network.authorizations.list(""), (all) =>
+  const authorizations = Effect.map(simulated.authorizations(""), (all) =>
     all.map(({ capturedAmount, key, state }) => {
       const [of = "", , purpose = "payment"] = key.split(":")
       return { of: names.name(of), purpose, state, charged: capturedAmount }

@@ -152,7 +152,7 @@ export type TestRetry =
   | { readonly _tag: "Retry"; readonly seconds: number }
   | { readonly _tag: "Downtime"; readonly requests: number }
 
-const pattern = /^Idempotency_(Retry|Downtime)_([0-9]{1,4})$/
+const pattern = /^Idempotency_(Retry|Downtime)_([1-9][0-9]{0,3})$/
 const maxSeconds = 3_600
 const maxRequests = 100
 
@@ -160,8 +160,8 @@ const maxRequests = 100
 export const testRetryOf = (magic: string): TestRetry | null => {
   const [, kind, digits] = pattern.exec(magic) ?? []
   const count = Number(digits)
-  if (kind === "Retry" && count >= 1 && count <= maxSeconds) return { _tag: "Retry", seconds: count }
-  return kind === "Downtime" && count >= 1 && count <= maxRequests ? { _tag: "Downtime", requests: count } : null
+  if (kind === "Retry" && count <= maxSeconds) return { _tag: "Retry", seconds: count }
+  return kind === "Downtime" && count <= maxRequests ? { _tag: "Downtime", requests: count } : null
 }
 
 const problem = (name: string, reason: WireProblem["reason"]): WireProblem => ({

@@ -8,6 +8,7 @@
 import { type Redacted, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Check from "../../vocabulary/Check.ts"
+import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -81,6 +82,10 @@ export const dueAt = (state: State): number | null => {
   if (!isOpen(state)) return null
   return state._tag === "Fresh" ? state.expireTime : Math.max(state.expireTime, state.since + reservationSeconds)
 }
+
+/** When a token without data is deleted, in UNIX seconds (merchants.md 15); null: it has data. Then its id is unknown. */
+export const deleteAt = (state: State): number | null =>
+  isOpen(state) ? null : state.expireTime + RetentionPeriods.clientToken
 
 /** A token as it was loaded from the store. */
 export type Token = Fact<State>

@@ -12,7 +12,7 @@ import * as ClientToken from "./ClientToken.ts"
 const { creation, from } = Kind.transitions<ClientToken.State, ClientToken.Event>()
 const open = ["Fresh", "InUse"] as const
 
-export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry">({
+export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry" | "deletion">({
   type: "tokens",
   state: ClientToken.State,
   events: {
@@ -35,7 +35,7 @@ export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry">({
     Used: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Used", resource, expireTime }) }),
     Expired: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Expired", resource, expireTime }) })
   },
-  timers: (state) => Timer.running({ expiry: ClientToken.dueAt(state) }),
+  timers: (state) => Timer.running({ expiry: ClientToken.dueAt(state), deletion: ClientToken.deleteAt(state) }),
   /** only the answer to POST /tokens shows a token: the API has no GET for it */
   listed: () => null,
   record: (state, subject): JsonObject => ({

@@ -1,4 +1,7 @@
-/** The timer of a client-side token (platform.md 7): erases the data of a token that was not used in time. */
+/**
+ * The timers of a client-side token (platform.md 7): the data of one that was not used in time is erased, and what is left
+ * of a token is deleted later (merchants.md 15).
+ */
 import { Result } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -12,8 +15,13 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "ClientToken/Unknown" }
 
-export const due: Rule.DueWork<ClientToken.State> = ({ id }) =>
-  OutsideConversation.end(Rule.bind(rule, { tokenId: id }))
+export const due: Rule.DueWork<ClientToken.State> = ({ id, state }, { at }) => {
+  const end = Rule.bind(rule, { tokenId: id })
+  const deleteAt = ClientToken.deleteAt(state)
+  return deleteAt !== null && deleteAt <= at
+    ? OutsideConversation.askOnce("retention.deleteResource", id, () => end)
+    : OutsideConversation.end(end)
+}
 
 export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
   name: "tokens.expire",

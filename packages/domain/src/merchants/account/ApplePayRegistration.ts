@@ -8,8 +8,8 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Text from "../../vocabulary/Text.ts"
 
-/** A host name of at least two labels, without a scheme, a port or a path. */
-const domainName = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/i
+/** A host name of at least two labels, without a scheme, a port or a path. The last label of an IPv4 address is a number. */
+const domainName = /^(?!.*\.[0-9]+$)(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/i
 
 /** The most domain names of a registration. */
 const maxDomains = 99

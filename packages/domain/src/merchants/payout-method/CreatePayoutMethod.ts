@@ -95,7 +95,7 @@ const decide = (
   return Result.succeed(withCall(kind.create(subject, [firstEvent(command, context.at)]), context))
 }
 
-export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
+export const rule = EmbeddedRbits.keptWithIntent<Command, Facts, Rejection>({
   name: "payout_methods.create",
   contract: "merchants.md 6",
   dated,

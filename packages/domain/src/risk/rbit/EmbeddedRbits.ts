@@ -1,6 +1,6 @@
 /**
  * The member `rbits` of a request: at most 50 pieces of risk information, or null (platform.md 8). They are kept with the
- * record of the request, in the Change that makes the record visible. A request without them costs nothing.
+ * record of the request, in the Change that makes the record visible, or in that of an intent that is sure to become one. A request without them costs nothing.
  */
 import { Result, Schema } from "effect"
 import type { Step } from "../../decider/Kind.ts"
@@ -73,6 +73,19 @@ const keptByCalls = <R>(calls: Rule.Calls<R>, parts: ReadonlyArray<Part>): Rule.
   }
 }
 
+interface Owned {
+  readonly rbits: ReadonlyArray<RbitRequest.Rbit>
+  readonly owner: Rbit.Owner
+}
+
+/** The steps, and after them those that keep rbits. */
+const withOwned = ([first, ...beside]: Steps, owned: ReadonlyArray<Owned>, context: Rule.Context): Steps => {
+  const kept = owned.flatMap(({ owner, rbits }) =>
+    rbits.map((rbit) => RbitKind.received(rbit, owner, first.subject.appId, context))
+  )
+  return [first, ...beside, ...kept]
+}
+
 /** The decision with the rbits whose owner it shows. The others follow with the command that ends its calls. */
 const withRbits = <R>(
   decision: Rule.Decision<R>,
@@ -80,15 +93,12 @@ const withRbits = <R>(
   context: Rule.Context
 ): Rule.Decision<R> => {
   const { calls, steps } = decision
-  const [first, ...beside] = steps
-  const owned = parts.map((part) => ({ part, owner: part.ownerIn(steps) }))
-  const kept = owned.flatMap(({ owner, part }) =>
-    owner === null ? [] : part.rbits.map((rbit) => RbitKind.received(rbit, owner, first.subject.appId, context))
-  )
-  const later = owned.flatMap(({ owner, part }) => (owner === null ? [part] : []))
+  const all = parts.map((part) => ({ part, owner: part.ownerIn(steps) }))
+  const owned = all.flatMap(({ owner, part: { rbits } }) => (owner === null ? [] : [{ owner, rbits }]))
+  const later = all.flatMap(({ owner, part }) => (owner === null ? [part] : []))
   return {
     ...decision,
-    steps: [first, ...beside, ...kept],
+    steps: withOwned(steps, owned, context),
     ...(calls === undefined || later.length === 0 ? {} : { calls: keptByCalls(calls, later) })
   }
 }
@@ -112,6 +122,26 @@ interface Requested {
 /** A rule whose request may embed rbits: they are about the record of the request. */
 export const kept = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> =>
   keeping(rule, ({ request }) => [{ rbits: request.rbits ?? [], ownerIn: record }])
+
+/** The resource that the request creates, even if it is not shown yet; null: it was created before. */
+const created = ([{ events, subject, type, version }]: Steps) =>
+  version === 1 && events.length > 0 ? Rbit.ownerOf(type, subject.id) : null
+
+/**
+ * The same for a rule whose intent always becomes a record, even if its process dies and nobody repeats the request: the
+ * rbits are kept with the intent, and with nothing that follows it.
+ */
+export const keptWithIntent = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> => ({
+  ...rule,
+  decide: (facts, command, context) =>
+    Result.map(rule.decide(facts, command, context), (decision) => {
+      const rbits = command.request.rbits ?? []
+      const owner = created(decision.steps)
+      return rbits.length === 0 || owner === null
+        ? decision
+        : { ...decision, steps: withOwned(decision.steps, [{ rbits, owner }], context) }
+    })
+})
 
 /** The same for adjustments and recoveries, whose rbits are about the account. */
 export const keptForAccount = <C extends Requested, F, R>(rule: Rule.Rule<C, F, R>): Rule.Rule<C, F, R> =>

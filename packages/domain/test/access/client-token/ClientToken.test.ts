@@ -266,6 +266,17 @@ describe("a client-side token", () => {
     tick(token(used), now + 1_800).thenEvents()
     const { fact } = ClientTokenKind.kind
     expect(ExpireClientToken.due(fact(token().row), contextAt(now + 1_800, null, "app"))?._tag).toBe("End")
-    expect(token(used).row.dueAt).toBeNull()
+  })
+
+  it("is deleted 30 days after its expiry, once it holds nothing (merchants.md 15)", () => {
+    const deleteAt = now + 1_800 + 30 * 86_400
+    const dueOf = (step: Step, at: number) =>
+      ExpireClientToken.due(ClientTokenKind.kind.fact(step.row), contextAt(at, null, "app"))
+    const expired = given(token()).when(ExpireClientToken.rule, { tokenId }, now + 1_800).steps
+    for (const step of [token(used), ...expired]) {
+      expect(step.row.dueAt).toBe(deleteAt)
+      expect(dueOf(step, deleteAt - 1)?._tag).toBe("End")
+      expect(dueOf(step, deleteAt)).toMatchObject({ _tag: "Question", call: "retention.deleteResource" })
+    }
   })
 })

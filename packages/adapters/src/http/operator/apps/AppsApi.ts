@@ -19,8 +19,20 @@ const params = SharedParameters.Id
 /** Seconds: the other tokens of an app may live for up to 30 days after a new one is made. */
 const maxRotation = 2_592_000
 
+/** The members of apps that no request may set. */
+const answered = {
+  resource: Wire.readOnly,
+  path: Wire.readOnly,
+  environment: Wire.readOnly,
+  createTime: Wire.readOnly,
+  tokens: Wire.readOnly
+}
+
+const ChangedApp = Wire.struct({ ...App.Settings.to.fields, ...answered, id: Wire.readOnly })
+
 const NewApp = Wire.struct({
   ...App.Settings.to.fields,
+  ...answered,
   name: Text.Name,
   id: Schema.optionalKey(Schema.String.check(Check.pattern(/^[0-9]{1,18}$/)))
 })
@@ -65,7 +77,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
     HttpApiEndpoint.post("update", "/operator/apps/:id", {
       params,
       headers,
-      payload: App.Settings,
+      payload: ChangedApp,
       success: AppRecord,
       error
     }).annotateMerge(
