@@ -149,7 +149,9 @@ describe("the commands in our pages", () => {
       ([, name = ""]) => name
     )
     expect(named).toEqual(expect.arrayContaining(["start", "test", "check", "coverage", "tour", "bench", "build"]))
-    expect([...new Set(named)].filter((name) => !(name in scripts) && name !== "install" && name !== "pack")).toEqual([])
+    expect([...new Set(named)].filter((name) => !(name in scripts) && name !== "install" && name !== "pack")).toEqual(
+      []
+    )
   })
 
   it("name files that exist", async () => {

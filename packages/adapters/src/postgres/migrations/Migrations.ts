@@ -18,6 +18,7 @@ import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
+import { rbitCounters } from "./0018-rbit-counters.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
 import { environment } from "./0006-environment.ts"
@@ -59,7 +60,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 14, name: "start of the audit log", statements: startOfTheAuditLog },
   { number: 15, name: "erasures", statements: erasures },
   { number: 16, name: "fewer index entries", statements: fewerIndexEntries },
-  { number: 17, name: "used tokens", statements: usedTokens }
+  { number: 17, name: "used tokens", statements: usedTokens },
+  { number: 18, name: "rbit counters", statements: rbitCounters }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
