@@ -11,6 +11,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, orUnavailable, type Values } from "../Database.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
+import { erasureOfCardNumbers } from "./0020-erasure-of-card-numbers.ts"
 import { erasures } from "./0015-erasures.ts"
 import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
@@ -63,7 +64,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 16, name: "fewer index entries", statements: fewerIndexEntries },
   { number: 17, name: "simulator records", statements: simulatorRecords },
   { number: 18, name: "ascending indexes", statements: ascendingIndexes },
-  { number: 19, name: "used tokens", statements: usedTokens }
+  { number: 19, name: "used tokens", statements: usedTokens },
+  { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
