@@ -74,6 +74,7 @@ const facts: CreatePayment.Facts = {
     }
   },
   method: { ...account, id: "method", state: method },
+  known: [],
   items: new Map(),
   begun: null,
   terminal: null

@@ -134,6 +134,45 @@ describe("the files beside the README", () => {
   })
 })
 
+describe("the commands in our pages", () => {
+  const pages = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/extending.md",
+    ...["app", "adapters", "domain", "testkit"].map((name) => `packages/${name}/README.md`)
+  ]
+  const all = Promise.all(pages.map((file) => readFile(inRepository(file), "utf8")))
+
+  it("name scripts of the package", async () => {
+    const { scripts }: { readonly scripts: object } = JSON.parse(await readFile(inRepository("package.json"), "utf8"))
+    const named = [...(await all).join("\n").matchAll(/\bpnpm(?:@12)? ([a-z][a-z:]*)(?=[\s`]|$)/gm)].map(
+      ([, name = ""]) => name
+    )
+    expect(named).toEqual(expect.arrayContaining(["start", "test", "check", "coverage", "tour", "bench", "build"]))
+    expect([...new Set(named)].filter((name) => !(name in scripts) && name !== "install" && name !== "pack")).toEqual(
+      []
+    )
+  })
+
+  it("name files that exist", async () => {
+    const named = [...(await all).join("\n").matchAll(/\b(?:node|vitest run) (packages\/[\w./-]+\.ts)/g)].map(
+      ([, file = ""]) => file
+    )
+    expect(named.length).toBeGreaterThan(4)
+    for (const file of named) await access(inRepository(file))
+  })
+
+  it("start with the words that the README gives them", { timeout: 60_000 }, async () => {
+    const root = fileURLToPath(inRepository("."))
+    const started = ["--help", "--version"].map((word) =>
+      run(process.execPath, ["--run", "start", "--", word], { cwd: root })
+    )
+    const [help, version] = await Promise.all(started)
+    expect(help?.stdout).toContain("migrate")
+    expect(version?.stdout).toMatch(/^payments-platform v\d/m)
+  })
+})
+
 describe("docs/extending.md", () => {
   it.each([
     ["a field", "A field"],

@@ -102,6 +102,63 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  it.effect("3.0: has all that a configuration may hold, and nothing else", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const configuration = (more: object) => ({
+        terminal_configuration: { name: "Counter", currency: "USD", ...more }
+      })
+      const full = {
+        signature_required: true,
+        tip: {
+          mode: "prompt_on_receipt",
+          amount_guide_type: "amount_guide",
+          terminal_display: { amount_guide: { amount_low: 1, amount_medium: 2, amount_high: 3 } }
+        },
+        contactless_payments: { enabled: true, credit_debit_preference: "debit" },
+        quick_chip: { enabled: true },
+        deferred_authorization: {
+          enabled: true,
+          international_enabled: false,
+          max_transaction_count: 1,
+          max_total_amount: 1,
+          max_transaction_amount: 1,
+          supported_card_entry_modes: ["chip", "magnetic_stripe", "contactless"]
+        }
+      }
+      const made = yield* make(classic(account, configuration(full)), v30)
+      assert.strictEqual(made.status, 201, made.text)
+      const { tip, ...rest } = full
+      assert.deepInclude(at(made.json, "terminal_configuration"), rest)
+      assert.deepInclude(at(made.json, "terminal_configuration", "tip"), {
+        mode: tip.mode,
+        amount_guide_type: "amount_guide"
+      })
+      const wrong = {
+        name: "x".repeat(65),
+        currency: "CAD",
+        tip: { mode: "ask", amount_guide_type: "guess" },
+        contactless_payments: { credit_debit_preference: "cash" },
+        deferred_authorization: { max_transaction_amount: 0, supported_card_entry_modes: ["telepathy"] }
+      }
+      const problems = [
+        "name PARAM_VALUE_IS_OUT_OF_RANGE",
+        "currency PARAM_VALUE_IS_INVALID_ENUM",
+        "tip.mode PARAM_VALUE_IS_INVALID_ENUM",
+        "tip.amount_guide_type PARAM_VALUE_IS_INVALID_ENUM",
+        "contactless_payments.credit_debit_preference PARAM_VALUE_IS_INVALID_ENUM",
+        "deferred_authorization.max_transaction_amount PARAM_VALUE_IS_OUT_OF_RANGE",
+        "deferred_authorization.supported_card_entry_modes.0 PARAM_VALUE_IS_INVALID_ENUM"
+      ]
+      assert.sameMembers(
+        told(yield* make(classic(account, configuration(wrong)), v30))
+          .split(" | ")
+          .slice(1),
+        problems.map((problem) => `body:terminal_configuration.${problem}`)
+      )
+    })
+  )
+
   it.effect("the operator restores an inactive one, and no other", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

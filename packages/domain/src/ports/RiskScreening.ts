@@ -19,7 +19,10 @@ export interface Screening {
   /** the Service-Risk-Token header of the request */
   readonly riskToken: string | null
   readonly clientIp: string | null
-  /** the rbits of the request: those about the payment, then those about its new payment method (platform.md 8) */
+  /**
+   * the rbits of the request: those about the payment, then those about its new payment method; after them the active
+   * ones about the account and about a stored payment method, newest first, at most 50 of each (platform.md 8)
+   */
   readonly rbits: ReadonlyArray<Rbit>
   /** staging only: the outcome that the request's Service-Magic-Behavior header names (platform.md 9); null: none */
   readonly magic: string | null

@@ -6,6 +6,8 @@
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`)
 
 const style = `
+body{margin:0}
+#swagger-ui{overflow-x:auto}
 .intro{font:16px/1.55 system-ui,sans-serif;color:#1c2733;background:#f4f7fa;border-bottom:1px solid #d6dee6}
 .intro>div{max-width:1420px;margin:0 auto;padding:2rem 20px 1.25rem}
 .intro h1{margin:0;font-size:1.9rem}
@@ -34,6 +36,8 @@ its operator makes an app for you.</li>
 <code>4111111111111111</code> is approved, <code>4003830000001015</code> declined.</li>
 <li>Subscribe to notifications by <code>POST /notification_preferences</code>. Its answer has the secret that signs them.</li>
 </ol>
+<p>Names such as <code>merchants.md 1</code> are sections of the contract, which lies in <code>docs/contract</code> of the
+source.</p>
 <nav aria-label="More"><a href="/openapi.json">OpenAPI description</a><a href="/health/ready">Health</a><a
 href="#swagger-ui">All operations</a></nav>
 </div></header>

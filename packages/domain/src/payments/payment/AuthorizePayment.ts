@@ -30,6 +30,8 @@ export interface Authorizing {
   readonly request: PaymentSourceRequest.Request
   /** what the request states about the payment (platform.md 8) */
   readonly rbits: ReadonlyArray<Rbit>
+  /** what was known before about the account and the stored method */
+  readonly known: ReadonlyArray<Rbit>
 }
 
 /** The result of all calls. */
@@ -45,15 +47,15 @@ type Calling = OutsideConversation.Conversation<AuthorizationResult>
 
 /** Screens a payment that its network has accepted. `passed`: its outcome if it is approved. */
 const screened = (
-  { paymentId, rbits, request, terms }: Authorizing,
+  { known, paymentId, rbits, request, terms }: Authorizing,
   instrument: string,
   authorization: Payment.Authorization,
   { askAt, passed }: { readonly askAt: number | null; readonly passed: AuthorizationResult },
   { headers }: Rule.Context
 ): Calling => {
   const { accountId, amount, currency } = terms
-  const known = [...rbits, ...(request.rbits ?? [])]
-  const payment = { paymentId, accountId, amount, currency, rbits: known, ...headers }
+  const all = [...rbits, ...(request.rbits ?? []), ...known]
+  const payment = { paymentId, accountId, amount, currency, rbits: all, ...headers }
   return OutsideConversation.askOnce(
     "screening.screen",
     { ...payment, instrument: Redacted.make(instrument) },

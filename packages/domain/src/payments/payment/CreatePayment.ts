@@ -20,6 +20,7 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import * as RawDataPermission from "../../payers/payment-method/RawDataPermission.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
+import * as KnownRbits from "../../risk/rbit/KnownRbits.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
@@ -95,12 +96,13 @@ const requiredFacts = ({ inline, request }: Command, { resumes }: Rule.Context):
     methodId === undefined ? RequiredFacts.nothing : RequiredFacts.resource(methodKind, methodId, "body", ...methodPath)
   const reading = PaymentSourceChecks.readingOf(inline?.details ?? null)
   const terminal = RequiredFacts.optional(TerminalKind.kind, reading?.terminalId ?? null)
+  const known = KnownRbits.about(request.accountId, ...(methodId === undefined ? [] : [methodId]))
   return RequiredFacts.map(
     RequiredFacts.both(
-      RequiredFacts.both(account, method),
+      RequiredFacts.both(RequiredFacts.both(account, method), known),
       RequiredFacts.both(RequiredFacts.both(begun, terminal), orderFacts(request))
     ),
-    ([[account, method], [[begun, terminal], items]]) => ({ account, method, items, begun, terminal })
+    ([[[account, method], known], [[begun, terminal], items]]) => ({ account, method, known, items, begun, terminal })
   )
 }
 
@@ -179,8 +181,12 @@ const callsOf = (step: Step, facts: Facts, command: Command, context: Rule.Conte
     })
   const rbits = request.rbits ?? []
   const authorizing = { paymentId, attempt, terms, details, request: request.paymentMethod, rbits }
+  const authorized = () =>
+    OutsideConversation.andThen(KnownRbits.read(facts.account.appId, facts.known), (known) =>
+      AuthorizePayment.conversation({ ...authorizing, known }, context)
+    )
   return {
-    conversation: () => OutsideConversation.map(AuthorizePayment.conversation(authorizing, context), recorded),
+    conversation: () => OutsideConversation.map(authorized(), recorded),
     onTimeout: recorded(AuthorizePayment.timedOut)
   }
 }

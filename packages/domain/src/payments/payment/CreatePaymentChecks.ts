@@ -30,6 +30,8 @@ export interface Facts {
   readonly items: LineItem.Items
   /** the payment that an earlier attempt of the same request began; null without one */
   readonly begun: Fact<Payment.State> | null
+  /** the account and the stored method, as far as rbits are about them (platform.md 8) */
+  readonly known: ReadonlyArray<string>
   /** the terminal that read the inline card; null for any other source */
   readonly terminal: Fact<Terminal.State> | null
 }

@@ -28,6 +28,9 @@ export type Owner = typeof Owner.Type
 /** A resource as an owner; null: rbits are not about resources of its type. */
 export const ownerOf = (type: string, id: string): Owner | null => (isType(type) ? { id, type } : null)
 
+/** The counter of the active rbits about a resource. */
+export const activeCounter = (ownerId: string): string => `rbits:${ownerId}`
+
 export const Content = Schema.Struct({
   owner: Owner,
   /** type, source, time and type object, as responses show them */

@@ -33,6 +33,7 @@ export const kind = Kind.make<Rbit.State, Rbit.Event>({
     const { id: ownerId, type } = state.content.owner
     return { ownerId, status: Rbit.statusOf(state), facets: { owner_type: type } }
   },
+  counts: (state) => (state._tag === "Active" ? [{ key: Rbit.activeCounter(state.content.owner.id) }] : []),
   record
 })
 

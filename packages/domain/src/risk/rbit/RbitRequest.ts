@@ -177,6 +177,17 @@ export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefin
 
 const encode = SchemaParser.encodeSync(Named)
 
+const decodeStored = SchemaParser.decodeUnknownResult(Named)
+
+/** An rbit from the form that rows store; null: a later version cannot read it. Without the birth date. */
+export const ofRecord = (shown: JsonObject): Rbit | null => {
+  const { person, ...rest } = shown
+  const stored = isMembers(person) ? { ...rest, person: withoutFlag(person) } : rest
+  return Result.getOrNull(decodeStored(stored))
+}
+
+const withoutFlag = ({ birthdate_is_present: _flag, ...person }: Members): Members => person
+
 /** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
 export const record = (rbit: Rbit): JsonObject => {
   const { person, ...rest } = encode(rbit)

@@ -63,8 +63,12 @@ interface Case {
   readonly terms?: Partial<Payment.Terms>
   readonly attempt?: number
   readonly rbits?: ReadonlyArray<RbitRequest.Rbit>
+  readonly known?: ReadonlyArray<RbitRequest.Rbit>
 }
-const authorized = ({ attempt = 1, details = stored(), rbits = [], source, terms = {} }: Case, table: Table) =>
+const authorized = (
+  { attempt = 1, details = stored(), known = [], rbits = [], source, terms = {} }: Case,
+  table: Table
+) =>
   held(
     AuthorizePayment.conversation(
       {
@@ -73,7 +77,8 @@ const authorized = ({ attempt = 1, details = stored(), rbits = [], source, terms
         terms: Samples.terms(terms),
         details,
         request: decode(PaymentSourceRequest.Request, source),
-        rbits
+        rbits,
+        known
       },
       context
     ),
@@ -113,13 +118,17 @@ describe("a card", () => {
       ["screening.screen", screening]
     ])
   })
-  it("is screened with the rbits of the request: of the payment, then of its new method", () => {
+  it("is screened with the rbits of the request, of the payment and its new method, then with those known before", () => {
     const site = (uri: string) => ({ type: "website_uri", source: "user", receive_time: now, website_uri: { uri } })
-    const [about, beside] = [site("https://a.example"), site("https://b.example")]
-    const source = { token: { id: "payment_methods-1" }, credit_card: Samples.cardBody(), rbits: [beside] }
-    const rbits = [decode(RbitRequest.Rbit, about)]
-    const asked = authorized({ source, rbits }, answers()).questions.at(-1)
-    expect(asked?.[1]).toMatchObject({ rbits: [...rbits, decode(RbitRequest.Rbit, beside)] })
+    const rbit = (uri: string) => decode(RbitRequest.Rbit, site(uri))
+    const [about, beside, before] = [rbit("https://a.example"), rbit("https://b.example"), rbit("https://c.example")]
+    const source = {
+      token: { id: "payment_methods-1" },
+      credit_card: Samples.cardBody(),
+      rbits: [site("https://b.example")]
+    }
+    const asked = authorized({ source, rbits: [about], known: [before] }, answers()).questions.at(-1)
+    expect(asked?.[1]).toMatchObject({ rbits: [about, beside, before] })
   })
   it("that the request keys in is authorized with its CVV", () => {
     const [asked] = authorized(keyed(), answers()).questions

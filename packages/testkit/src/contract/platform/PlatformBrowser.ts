@@ -50,7 +50,7 @@ const tokens: ReadonlyArray<Quote> = [
     test("Tokens", "takes any part of a card"),
     test("Tokens", "refuses "),
     test("Tokens", "refuses types of rbits that the version does not know"),
-    test("Tokens", "refuses a card of another funding than it says")
+    test("Tokens", "refuses a wrong card")
   ],
   [
     "what needs other directories or settings is judged at use (ours).",

@@ -67,8 +67,8 @@ const requestHeaders: ReadonlyArray<Quote> = [
   [
     "Credentials not yet created for production (a `stage_` token, or an app without production access, ours): `PRODUCTION_ACCESS_NOT_ENABLED`.",
     refused("GET /payments", "PRODUCTION_ACCESS_NOT_ENABLED"),
-    test("OrderOfChecks", "apps > a staging token is none"),
-    test("OrderOfChecks", "apps > an app without access is refused with its own token")
+    test("OrderOfChecks", "in production > a staging token is none"),
+    test("OrderOfChecks", "in production > an app without access is refused with its own token")
   ],
   ["Suspended app: `APP_SUSPENDED` (ours).", refused("POST /payments", "APP_SUSPENDED", "App-Id", { status: 403 })],
   [

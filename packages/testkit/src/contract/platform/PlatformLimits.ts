@@ -22,7 +22,7 @@ const limitQuotes: ReadonlyArray<Quote> = [
   [
     "| Strings | ids, reference_id 1..255; payout method nickname 1..64; Unique-Key 1..255 (ours) |",
     test("Lists", "an id has 1 to 255 characters"),
-    test("Text", "ReferenceId has 1 to 255 characters"),
+    test("Text", "a reference_id has 1 to 255 characters"),
     outside("POST /payout_methods", "nickname"),
     exchanged("POST /payout_methods", { status: 201, request: { nickname: /^.{64}$/ } }),
     test("Headers", "a Unique-Key has 1 to 255 characters")
@@ -32,7 +32,7 @@ const limitQuotes: ReadonlyArray<Quote> = [
     test("JsonBodies", "1 MiB is a body, and a byte more is not"),
     test("JsonBodies", "32 levels"),
     test("CustomData", "limits > "),
-    test("Rbits", "50 are embedded, and one more is not")
+    test("Limits", "limits > of rbits: 50 are embedded, and one more is not")
   ],
   [
     "| Payment | 100 (fact)..99999999 (ours); fee_amount 0..20 % (fact) |",
@@ -53,8 +53,8 @@ const limitQuotes: ReadonlyArray<Quote> = [
   [
     "| capture_at; open authorization | at most 7 days ahead; 7 days (fact) |",
     outside("POST /payments", "capture_at"),
-    test("PaymentRules", "capture_at lies in the next 7 days"),
-    test("PaymentLifecycle", "an authorization is open for 7 days")
+    test("Limits", "limits > of capture_at: seven days ahead, and not a second more"),
+    test("Limits", "limits > of an authorization: it is open for seven days, and then expires")
   ],
   [
     "| Card-present cancel; capture | within 90 minutes of the authorization; to 120 % (fact) |",
@@ -78,7 +78,7 @@ const limitQuotes: ReadonlyArray<Quote> = [
   ],
   [
     "| Dispute answer; documents | 5 business days (fact); at most 5 |",
-    test("DisputeTransitions", "an answer is due 5 business days"),
+    test("DisputeTransitions", "respond_by > is 23:59:59 in New York of the 5th business day"),
     refused("POST /disputes/{id}", "TOO_MANY_DOCUMENTS")
   ],
   [
@@ -137,7 +137,7 @@ const limitQuotes: ReadonlyArray<Quote> = [
   [
     "| Payouts | minimum 100 (ours); 3 failures disable the method (fact) |",
     refused("POST /payouts", "ACCOUNT_NO_BALANCE"),
-    test("CreatePayout", "below 100"),
+    test("Limits", "limits > of payouts: a balance of 100 is paid, and one of 99 is not"),
     test("PayoutLifecycle", "the third consecutive failure disables the method")
   ],
   [

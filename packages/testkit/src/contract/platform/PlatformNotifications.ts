@@ -31,7 +31,7 @@ const records: ReadonlyArray<Quote> = [
     test("Payouts", "the record of a notification is what GET answers"),
     test("Notifications", "a payload stays as it was when its event committed")
   ],
-  ["`txnr_*` may be null (fact).", record("payouts", { txnr_payout: null })],
+  ["`txnr_*` may be null (fact).", record("payouts", { txnr_failure: null })],
   [
     "`api_version` = the app's `notification_version` (ours).",
     test("EdgeCases", "a notification is read as it was delivered, in the app's version")

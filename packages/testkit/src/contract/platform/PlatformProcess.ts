@@ -56,7 +56,7 @@ const variables: ReadonlyArray<Quote> = [
     "| OPERATOR_NAME | Service | name refused in entity and account names, any case; header names stay |",
     lists,
     test("Accounts", "accounts (merchants.md 4) > the operator's name is refused in any case"),
-    test("LegalEntityRules", "the operator's name")
+    test("MerchantErrors", "the operator's name")
   ],
   [
     "| APP_ID, APP_TOKEN | staging: made once, kept in DATA_DIR/credentials.json | both or neither; staging: this app exists with this token, all permissions and versions, direct integration; idempotent; in production ignored with a warning |",

@@ -82,7 +82,7 @@ const apps: ReadonlyArray<Quote> = [
     refused("POST /accounts/{id}/capabilities", "PERMISSION_NOT_GRANTED"),
     refused("POST /refunds", "UNREFERENCED_REFUNDS_NOT_PERMITTED"),
     refused("POST /legal_entities", "PERMISSION_NOT_GRANTED", "enterprise_customer_id"),
-    refused("POST /accounts/{id}", "PERMISSION_NOT_GRANTED", "beneficiary")
+    refused("POST /accounts/{id}", "PERMISSION_NOT_GRANTED", "beneficiary_legal_entity_id")
   ],
   [
     "| card_present | false | `terminals` capability, POST /terminals, encoded methods |",

@@ -1,0 +1,34 @@
+/**
+ * What was known about the account and the payment method of a payment before its request: the active rbits about them
+ * (platform.md 8). The screening reads the newest of each. A payment of which nothing is known costs no reading.
+ */
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rbit from "./Rbit.ts"
+import { kind } from "./RbitKind.ts"
+import * as RbitRequest from "./RbitRequest.ts"
+
+/** The most rbits that are read about one resource, the newest first: as many as a request may embed. */
+const most = 50
+
+/** Those of these resources that active rbits are about. */
+export const about = (...ids: ReadonlyArray<string>): RequiredFacts.RequiredFacts<ReadonlyArray<string>> =>
+  RequiredFacts.map(RequiredFacts.counters(...ids.map(Rbit.activeCounter)), (counter) =>
+    ids.filter((id) => counter(Rbit.activeCounter(id)) > 0)
+  )
+
+const listOf = (appId: string, ownerId: string): OutsideConversation.Conversation<ReadonlyArray<RbitRequest.Rbit>> =>
+  OutsideConversation.askOnce(
+    "store.list",
+    { type: kind.type, appId, ownerId, status: ["active"], size: most, position: null, direction: "next" },
+    ({ items }) => items.flatMap((row) => RbitRequest.ofRecord(kind.fact(row).state.content.shown) ?? [])
+  )
+
+/** The active rbits about resources of an app, in the order of the resources. */
+export const read = (
+  appId: string,
+  ids: ReadonlyArray<string>
+): OutsideConversation.Conversation<ReadonlyArray<RbitRequest.Rbit>> =>
+  ids.length === 0
+    ? OutsideConversation.end([])
+    : OutsideConversation.map(OutsideConversation.together(ids.map((id) => listOf(appId, id))), (lists) => lists.flat())
