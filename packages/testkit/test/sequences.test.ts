@@ -1,6 +1,6 @@
 /**
- * Random sequences of all commands of the payments family and of those that pay merchants out, with clock moves and
- * network results. They run on the pure core, on the use cases in memory and over PostgreSQL, and over HTTP, on each alone and on all at once.
+ * Random sequences of all commands of payments and merchants, with clock moves and network results. They run on the pure
+ * core, on the use cases in memory and over PostgreSQL, and over HTTP, on each alone and on all at once.
  * Every answer, ledger, balance, list and notification must equal the model's. The numbers of commands are in the
  * test names and in packages/testkit/README.md. `SLOW=1` runs many more, `SEED=<n>` others.
  */
@@ -111,13 +111,13 @@ const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> =>
 const targets: ReadonlyArray<
   readonly [name: string, runs: number, live: (of: Sequence, counts: RunSequence.Counts) => Promise<void>]
 > = [
-  ["the pure core", slow ? 1_000 : 500, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
+  ["the pure core", slow ? 1_000 : 400, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
   ["memory", slow ? 400 : 40, (of, counts) => lived(inMemory, onUseCases(of, counts))],
   ["HTTP", slow ? 200 : 20, (of, counts) => lived(overHttp, onHttp(of, counts))],
   ["each of all four at once", slow ? 100 : 8, onAll]
 ]
 
-/** Outcomes that five hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
+/** Outcomes that four hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
 const reached = [
   "Pay Accepted",
   "Pay Unavailable",

@@ -3,6 +3,8 @@ import type { SourceOf } from "./ModelRequests.ts"
 import * as State from "./State.ts"
 
 const life = 30 * 60
+/** What is left of a token is deleted this long after its expiry. */
+const memory = 30 * State.day
 
 export const handlers: State.Handlers<"CreateToken"> = {
   CreateToken: (model, { holder, holds }) => {
@@ -15,7 +17,7 @@ export const handlers: State.Handlers<"CreateToken"> = {
 
 /** Why a token cannot be used, or null. */
 export const problemOf = (model: State.Model, token: State.Token | undefined): State.Problem | null => {
-  if (token === undefined) return "UnknownIds"
+  if (token === undefined || model.now >= token.expiresAt + memory) return "UnknownIds"
   if (token.used) return "ClientToken/AlreadyUsed"
   return model.now >= token.expiresAt ? "ClientToken/Expired" : null
 }

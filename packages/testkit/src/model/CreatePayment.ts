@@ -9,6 +9,7 @@ import * as Orders from "./Orders.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import * as Payments from "./Payments.ts"
+import * as PaymentState from "./PaymentState.ts"
 import * as State from "./State.ts"
 import * as Terminals from "./Terminals.ts"
 
@@ -78,7 +79,7 @@ const open = (
     ...answers,
     ...Struct.pick(request, ["amount", "autoCapture", "captureAt", "fee"]),
     ...Orders.orderedBy(model, account.name, request.bought),
-    ...State.newPayment,
+    ...PaymentState.newPayment,
     name: `p${model.payments.length}`,
     account,
     method,

@@ -1,5 +1,5 @@
 /**
- * A reference implementation of the payments family as plain lists and sums. It gives the contract's answer to
+ * A reference implementation of payments and merchants as plain lists and sums. It gives the contract's answer to
  * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
  * time moves only by `tick`. The platform must return the same answers.
  */
@@ -14,7 +14,7 @@ import * as Disputes from "./Disputes.ts"
 import * as Documents from "./Documents.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as LegalEntities from "./LegalEntities.ts"
-import * as Merchants from "./Merchants.ts"
+import * as Accounts from "./Accounts.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
@@ -30,7 +30,7 @@ import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
   ...LegalEntities.handlers,
-  ...Merchants.handlers,
+  ...Accounts.handlers,
   ...AccountClosing.handlers,
   ...Capabilities.handlers,
   ...Adjustments.handlers,

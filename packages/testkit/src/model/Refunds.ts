@@ -4,6 +4,7 @@ import type { RequestOf } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Payouts from "./Payouts.ts"
 import * as CardSettlements from "./CardSettlements.ts"
+import * as PaymentState from "./PaymentState.ts"
 import * as State from "./State.ts"
 
 type Request = RequestOf<"Refund">
@@ -73,7 +74,7 @@ const create = (model: State.Model, of: State.Payment, request: Request): State.
   else check(model, of, request)
   const { amount, fee } = amountsOf(of, request)
   const refund = State.add<State.Refund>(model.refunds, {
-    ...State.newRefund,
+    ...PaymentState.newRefund,
     // not every response tells its id, so it is named by its payment
     name: `${of.name}.r${model.refunds.filter((each) => each.payment === of).length}`,
     payment: of,

@@ -2,6 +2,7 @@
 import * as BillingStatements from "./BillingStatements.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as Recoveries from "./Recoveries.ts"
+import * as MerchantState from "./MerchantState.ts"
 import * as State from "./State.ts"
 
 const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
@@ -24,7 +25,7 @@ export const handlers: State.Handlers<Requests> = {
     State.check(!isBilled || entity.country === "US", "Account/PricingNotOffered")
     State.check(payoutMethod?.status !== "deleted", "Account/PayoutMethodDeleted")
     const account = State.add<State.Account>(model.accounts, {
-      ...State.unchanged,
+      ...MerchantState.unchanged,
       name: `a${model.accounts.length}`,
       entity,
       currency: entity.country === "US" ? "USD" : "CAD",

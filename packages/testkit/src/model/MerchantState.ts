@@ -1,0 +1,160 @@
+/** The resources of merchants in the model (merchants.md). Amounts are in cents, times in UNIX seconds. */
+import type { ClosingIssue, Currency, PartyDecision, PartyName, Period, Word } from "./ModelRequests.ts"
+import type { Named, Noted } from "./Named.ts"
+
+export interface Entity extends Named {
+  readonly country: string
+  /** whether it has all data that its verification needs */
+  readonly complete: boolean
+  readonly parties: ReadonlyArray<Party>
+  /** why its accounts are closed; null: they stay open */
+  closing: "compliance" | "country_not_supported" | null
+}
+
+/** A party of a legal entity, which is verified by itself; see LegalEntities.ts. */
+export interface Party {
+  readonly name: PartyName
+  readonly word: Word
+  state: "unverified" | "checking" | "errant_fields" | PartyDecision
+  /** what it is asked for, and until when */
+  asks: string
+  until: number
+  /** whether documents of a risk outreach are in review, so that it stays verified */
+  isOutreach: boolean
+  /** when the service is asked, when the check began, how often it did not answer, and what it said would follow */
+  askAt: number
+  since: number
+  failures: number
+  follows: "script" | "posted" | null
+  readonly documents: Array<Document>
+}
+
+type Standing = "active" | "verified" | "unverified"
+
+/** A payout method. `fails`, `refuses`: what becomes of debits from it and of credits to it */
+export interface PayoutMethod extends Named {
+  readonly entity: string
+  readonly number: string
+  status: Standing | "pending_verification" | "disabled" | "deleted"
+  /** what it was before it was disabled */
+  former: Standing
+  readonly fails: Fails
+  readonly refuses: Fails
+  /** payouts that failed one after the other */
+  failures: number
+  /** wrong answers about its deposits, and whether they were sent */
+  mismatches: number
+  isDeposited: boolean
+  /** when the bank knows that they cannot be delivered, and when it is asked */
+  failsAt: number | null
+  askAt: number
+}
+export type Fails = "never" | "at once" | "late"
+
+/** The debit of a payout method that brings a negative balance to 0. `askAt`, `returnAt`: when the bank reports */
+export interface Recovery extends Named {
+  readonly account: Account
+  readonly method: PayoutMethod
+  readonly amount: number
+  status: "pending" | "completed" | "failed"
+  askAt: number
+  returnAt: number
+}
+
+/** The credit of all that is available to a payout method. */
+export interface Payout extends Recovery {
+  held: boolean
+  sent: boolean
+  /** the payout that took the money again after this one had failed */
+  takenBy: Payout | null
+}
+
+/** A billing statement, with its sums. `fails`: what becomes of the debit that is pending */
+export interface BillingStatement extends Named {
+  readonly account: Account
+  readonly interchange: number
+  readonly network: number
+  readonly markup: number
+  readonly total: number
+  status: "not_charged" | "pending" | "succeeded" | "failed"
+  attempts: number
+  firstFailedAt: number | null
+  chargeAt: number
+  sent: boolean
+  fails: Fails
+  askAt: number
+}
+
+/** What the background knows of the available balance of a new account. */
+export const unchanged = {
+  /** whether a fall below zero is not announced yet */
+  fallPending: false,
+  /** whether a fall is neither covered by the reserve nor to be recovered yet */
+  fell: false,
+  /** what timers have credited since the reserve covered it last, and when that was */
+  credited: 0,
+  coveredAt: -Infinity,
+  /** the balance at the beginning of this second */
+  before: 0,
+  /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
+  leastFalls: 0,
+  mostFalls: 0
+}
+
+type Watched = typeof unchanged
+
+export interface Account extends Noted, Watched {
+  readonly entity: Entity
+  readonly currency: Currency
+  /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
+  readonly price: number | null
+  /** whether the price is a markup that statements bill, when the next one is made, and the months of failed debits */
+  readonly isBilled: boolean
+  statementAt: number
+  readonly failedDebits: Array<number>
+  /** see EnablementClocks.ts. `running again`: by time alone, since data was lost */
+  clock: {
+    readonly phase: "cleared" | "not started" | "running" | "running again" | "payments off" | "closed"
+    readonly since: number
+    startedAt: number | null
+    limitedAt: number | null
+  }
+  method: PayoutMethod | null
+  period: Period | null
+  /** the period of its schedule, null for none, and when it pays out next */
+  scheduled: Period | null
+  nextPayoutAt: number
+  /** when the balance is looked at to recover it; see Recoveries.ts */
+  recovery: {
+    readonly since: number | null
+    readonly failedAt: number | null
+    readonly isPending: boolean
+    readonly nextAt: number
+  }
+  /** why it is closed; see AccountClosing.ts */
+  closings: ReadonlyArray<ClosingIssue>
+  isDeleted: boolean
+  /** the reasons of the blocks of its capabilities */
+  blocks: { readonly payments: string | null; readonly payouts: string | null }
+  /** see Reserves.ts: the payments that are not counted yet, and what was received and held of those that are */
+  weeklyLimit: number | null
+  received: number
+  readonly receipts: Array<{ readonly at: number; readonly received: number; held: number }>
+  /** what its capabilities showed when they were announced last */
+  announced: string
+  /** whether its background work is done before the response */
+  isWoken: boolean
+}
+
+/** What the operator credited, or debited when negative. */
+export interface Adjustment extends Noted {
+  readonly amount: number
+}
+
+/** A document. `stem`: of its file name; `to`: the dispute or legal entity that it is attached to, or null */
+export interface Document extends Named {
+  readonly stem: string
+  readonly expiresAt: number
+  status: "uploaded" | "attached" | "expired" | "in_review" | "accepted" | "rejected"
+  to: string | null
+}
