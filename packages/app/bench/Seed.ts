@@ -67,14 +67,13 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
 
 /** The tables that hold rows of a resource. */
 const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
-  ["resource", (id) => `t.id = ${id}`],
+  ["resource", (id) => `t.id = ${id} or starts_with(t.id, 'simulated_authorizations/' || ${id})`],
   ["idempotency", (id) => `t.resource_id = ${id}`],
   ["change", (id) => `t.id in (select change_id from event where resource_id = ${id})`],
   ["event", (id) => `t.resource_id = ${id}`],
   ["entry", (id) => `t.resource_id = ${id}`],
   ["notification", (id) => `t.resource_id = ${id}`],
-  ["delivery", (id) => `t.resource_id = ${id}`],
-  ["simulated_entry", (id) => `starts_with(t.key, ${id})`]
+  ["delivery", (id) => `t.resource_id = ${id}`]
 ]
 
 /** Sets the balances and sums to those of all entries. */

@@ -1,20 +1,18 @@
 /** Chooses the adapter of every port by the configuration. Nothing else chooses one. */
 import { join } from "node:path"
-import { Layer, type Redacted } from "effect"
+import { Effect, Layer, type Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as ManualNetworks from "@payments-platform/adapters/networks/ManualNetworks"
-import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
-import * as PgSimulatorStore from "@payments-platform/adapters/networks/simulator/PgSimulatorStore"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
+import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
-import * as RedisThrottle from "@payments-platform/adapters/throttle/RedisThrottle"
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
@@ -30,14 +28,17 @@ const stores = (storage: Storage, config: Config) =>
     ? Memory.layer
     : Postgres.layer.pipe(Layer.provide(Database.layer({ url: storage.url, poolSize: config.poolSize })))
 
+/** The client of Redis is loaded only where Redis is used. */
+const throttle = ({ redisUrl }: Config) =>
+  redisUrl === null
+    ? ProcessThrottle.layer
+    : Layer.unwrap(
+        Effect.promise(async () => (await import("@payments-platform/adapters/throttle/RedisThrottle")).layer(redisUrl))
+      )
+
 /** The store of the bytes of documents. */
 const documents = (storage: Storage, config: Config) =>
   storage._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(join(config.dataDir, "documents"))
-
-const simulatorStore = (storage: Storage) =>
-  storage._tag === "Memory"
-    ? MemorySimulatorStore.layer
-    : PgSimulatorStore.layer.pipe(Layer.provide(Database.layer({ url: storage.url, poolSize: 4 })), Layer.orDie)
 
 /** Every port of the domain, and the cache of apps and settings over them. */
 export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterKeys) => {
@@ -49,12 +50,12 @@ export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterK
     RandomSecrets.layer(config.environment),
     WebhookNotifier.layer({ environment: config.environment }),
     Layer.succeed(Operator, { name: config.operatorName, environment: config.environment }),
-    config.redisUrl === null ? ProcessThrottle.layer : RedisThrottle.layer(config.redisUrl),
+    throttle(config),
     stores(storage, config),
     documents(storage, config)
   )
   const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"
-    ? SimulatedNetworks.layer.pipe(Layer.provide(simulatorStore(storage)), Layer.provideMerge(directory))
+    ? SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer), Layer.provideMerge(directory))
     : ManualNetworks.layer.pipe(Layer.provideMerge(directory))
 }

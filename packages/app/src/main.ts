@@ -1,10 +1,23 @@
 #!/usr/bin/env node
 /**
- * Starts the process (Start.ts) with a cache of compiled code beside the code itself, so that every start after the
- * first compiles nothing. Where the directory cannot be written, the process starts without it.
+ * Starts the process (Start.ts) from one file of all code, with a cache of compiled code, so that every start after the
+ * first compiles nothing. Where the directory cannot be written, the process starts from its sources.
  */
+import { spawn } from "node:child_process"
 import { enableCompileCache } from "node:module"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import * as StartBundle from "./StartBundle.ts"
 
-enableCompileCache(fileURLToPath(new URL("../.cache", import.meta.url)))
-await import("./Start.ts")
+enableCompileCache(StartBundle.cache)
+
+/** In a process of its own, which goes on when this one ends. */
+const buildBundle = (): void => {
+  const script = fileURLToPath(new URL("BuildStartBundle.ts", import.meta.url))
+  spawn(process.execPath, [script], { detached: true, stdio: "ignore" }).unref()
+}
+
+const bundle = StartBundle.find()
+if (bundle === null) {
+  await import("./Start.ts")
+  if (StartBundle.isWanted) buildBundle()
+} else await import(pathToFileURL(bundle).href)

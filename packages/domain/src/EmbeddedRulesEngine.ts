@@ -160,6 +160,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     assemble(
       decision.steps.filter(({ events }) => events.length > 0),
       {
+        id: newId(),
         at: circumstances.at,
         appId: circumstances.app.id,
         newId,

@@ -4,11 +4,11 @@
  * controls time. `Workers.advance` moves service time forward and runs every timer that falls due on the way.
  */
 import { Clock, Effect, Layer, Redacted } from "effect"
+import * as SimulatorEntries from "./SimulatorEntries.ts"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
 import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
@@ -27,18 +27,39 @@ import * as ApplicationLayer from "@payments-platform/domain/application/Applica
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
+import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
 /** A vault with a public master key. Never seal real data with it. */
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 
+/** Networks whose calls leave the process, as those of a real acquirer do: an intent commits before its calls. */
+const outside = Layer.mergeAll(
+  Layer.effect(
+    CardNetwork,
+    Effect.map(CardNetwork, ({ within: _within, ...calls }) => CardNetwork.of(calls))
+  ),
+  Layer.effect(
+    BankNetwork,
+    Effect.map(BankNetwork, ({ within: _within, ...calls }) => BankNetwork.of(calls))
+  ),
+  Layer.effect(
+    RiskScreening,
+    Effect.map(RiskScreening, ({ within: _within, ...calls }) => RiskScreening.of(calls))
+  )
+)
+
 export interface Options<E, R> {
   /** the stores that hold all data */
   readonly stores: Layer.Layer<Store | Work | Retention, E, R>
-  readonly operatorName: string
+  readonly operatorName?: string
+  /** whether the calls to networks leave the process; absent: they do not */
+  readonly isOutside?: boolean
 }
 
-const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
+const build = <E, R>({ isOutside = false, operatorName = "Service", stores }: Options<E, R>) => {
   const basics = Layer.mergeAll(
     SystemServiceTime.layer,
     SystemIds.layer,
@@ -49,8 +70,9 @@ const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
+  const simulated = SimulatedNetworks.layer.pipe(Layer.provideMerge(SimulatorEntries.layer))
   return ApplicationLayer.layer.pipe(
-    Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))),
+    Layer.provideMerge(isOutside ? outside.pipe(Layer.provideMerge(simulated)) : simulated),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(basics)
   )
@@ -60,8 +82,10 @@ const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
 export const layer = (operatorName = "Service") => Layer.fresh(build({ operatorName, stores: Memory.layer }))
 
 /** The same over the given stores. */
-export const layerOver = <E, R>(stores: Layer.Layer<Store | Work | Retention, E, R>, operatorName = "Service") =>
-  Layer.fresh(build({ operatorName, stores }))
+export const layerOver = <E, R>(
+  stores: Layer.Layer<Store | Work | Retention, E, R>,
+  options: Omit<Options<E, R>, "stores"> = {}
+) => Layer.fresh(build({ ...options, stores }))
 
 /** A clock that always shows the given UNIX milliseconds. Sleeping still takes real time, because databases need it. */
 export const stoppedClock = (milliseconds: number): Layer.Layer<never> =>

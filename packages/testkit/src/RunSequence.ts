@@ -19,6 +19,8 @@ export interface Run {
   /** the closing status of each record that has reached one, by name */
   readonly closed: Map<string, string>
   readonly counts: Counts
+  /** how many resources the model has opened whose names the targets have learned */
+  opened: number
 }
 
 const count = ({ counts }: Run, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -83,7 +85,27 @@ const assertTransactionRecords = Effect.fnUntraced(function* (target: Target, mo
     const [, of, currency] = /^(.*):(?:available|reserve|fees) (.*)$/.exec(account) ?? []
     if (of !== undefined) held.set(`${of} ${currency}`, (held.get(`${of} ${currency}`) ?? 0) - sum)
   }
+  // what statements bring the platform has no records
+  const billed = model.statements
+    .filter(({ status }) => status === "succeeded")
+    .reduce((sum, { total }) => sum + total, 0)
+  nets.set("platform:app USD", (nets.get("platform:app USD") ?? 0) + billed)
   deepStrictEqual(sorted(nets), sorted(held))
+})
+
+const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>) =>
+  all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+/** Asserts that billing statements add up to what the model bills. */
+const assertStatements = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const expected = model.statements.map(({ interchange, markup, name, network, total }) => ({
+    name,
+    interchange,
+    network,
+    markup,
+    total
+  }))
+  deepStrictEqual(byName(yield* target.statements), byName(expected))
 })
 
 interface Summary {
@@ -99,6 +121,8 @@ const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Sum
   payment_methods: model.methods,
   recoveries: model.recoveries,
   payouts: model.payouts,
+  payout_methods: model.payoutMethods,
+  billing_statements: model.statements,
   adjustments: model.adjustments.map(active),
   documents: model.documents,
   refunds: model.refunds,
@@ -113,7 +137,8 @@ const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
   refunds: ["completed", "failed"],
   disputes: ["resolved"],
   recoveries: ["failed"],
-  payouts: ["failed"]
+  payouts: ["failed"],
+  billing_statements: ["succeeded"]
 }
 
 /**
@@ -165,8 +190,14 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   }
 })
 
-const openedIn = ({ disputes, payouts, recoveries }: State.Model): number =>
-  disputes.length + payouts.length + recoveries.length
+/** Lets the targets learn the names of what was opened since they did so last. */
+const learnOpened = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
+  const { disputes, payouts, recoveries, refunds, statements } = run.model
+  const opened = [disputes, payouts, recoveries, refunds, statements].reduce((sum, { length }) => sum + length, 0)
+  if (opened === run.opened) return
+  run.opened = opened
+  for (const target of targets) yield* target.learnOpened
+})
 
 const send = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, keyed: KeyedRequest) {
   const { request } = keyed
@@ -200,6 +231,7 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
       for (const target of targets) {
         yield* assertLists(target, run, command.size)
         yield* assertTransactionRecords(target, run.model)
+        yield* assertStatements(target, run.model)
       }
   }
 })
@@ -211,8 +243,8 @@ const sixtyDays = { _tag: "Tick", seconds: 60 * 86_400 } as const
 const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
   yield* step(targets, run, sixtyDays)
   if (run.model.isOpen) return
+  yield* learnOpened(targets, run)
   for (const target of targets) {
-    yield* target.learnOpened(openedIn(run.model))
     yield* assertLedger(target, run.model)
     const { accounts } = yield* target.ledger
     deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
@@ -235,25 +267,24 @@ export const run = Effect.fn("Run.run")(function* (
   begin: number,
   counts: Counts
 ) {
-  const run: Run = { model: State.make(begin, returnsFees), sent: [], closed: new Map(), counts }
+  const run: Run = { model: State.make(begin, returnsFees), sent: [], closed: new Map(), counts, opened: 0 }
   for (const [index, command] of commands.entries()) {
     yield* step(targets, run, command)
     if (run.model.isOpen) return leftOpen(run, commands.length - index)
     count(run, "commands")
-    for (const target of targets) {
-      yield* target.learnOpened(openedIn(run.model))
-      yield* assertLedger(target, run.model)
-    }
+    yield* learnOpened(targets, run)
+    for (const target of targets) yield* assertLedger(target, run.model)
   }
   yield* runToTheEnd(targets, run)
   if (run.model.isOpen) return run.model
   for (const target of targets) {
-    yield* target.learnOpened(openedIn(run.model))
     yield* assertLists(target, run, 3)
     yield* assertTransactionRecords(target, run.model)
+    yield* assertStatements(target, run.model)
     yield* assertNotifications(target, run.model)
   }
   for (const { status } of run.model.payouts) count(run, `Payout ${status}`)
+  for (const { status } of run.model.statements) count(run, `Statement ${status}`)
   for (const { status } of run.model.recoveries) count(run, `Recovery ${status}`)
   return run.model
 })

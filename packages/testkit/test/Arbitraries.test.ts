@@ -114,6 +114,8 @@ const requests: ReadonlyArray<
   ],
   ["POST /session_tokens", CreateSessionToken.Request, Sessions.request("a"), Sessions.nearlyRequest("a")],
   ["POST /legal_entities", LegalEntityFields.Create, LegalEntities.create, LegalEntities.nearlyCreate],
+  ["POST /legal_entities/{id}", LegalEntityFields.Update, LegalEntities.update, LegalEntities.nearlyUpdate],
+  ["POST /accounts/{id}", AccountFields.Patch, Accounts.update, Accounts.nearlyUpdate],
   ["POST /accounts", AccountFields.Create, Accounts.create("e"), Accounts.nearlyCreate("e")],
   ["POST /payouts", CreatePayout.Request, Payouts.create("a"), Payouts.nearlyCreate("a")],
   ["POST /payouts/{id}", UpdatePayout.Request, Payouts.update, Payouts.nearlyUpdate],
@@ -123,6 +125,7 @@ const requests: ReadonlyArray<
   ["POST /operator/accounts/{id}/adjustments", CreateAdjustment.Request, Adjustments.create, Adjustments.nearlyCreate],
   ["POST /adjustments/{id}", UpdateAdjustment.Request, Adjustments.update, Adjustments.nearlyUpdate],
   ["POST /rbits", CreateRbit.Request, Rbits.request("accounts", "a"), Rbits.nearlyRequest("accounts", "a")],
+  ["an embedded rbit", RbitRequest.Rbit, Rbits.embedded, Rbits.nearlyEmbedded],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
   [
     "POST /operator/payment_methods/{id}/status",
@@ -156,17 +159,4 @@ describe.each(requests)("%s", (_, schema, right, nearly) => {
       }),
       { seed, numRuns: 200 }
     ))
-})
-
-/** It is a part of other bodies, which no compiled decoder reads alone. */
-it("an embedded rbit is valid, or has exactly its one problem", () => {
-  const right = Rbits.embedded.map((body) => ({ body, problems: new Array<string>() }))
-  const nearly = Rbits.nearlyEmbedded.map(({ body, problem }) => ({ body, problems: [problem] }))
-  for (const each of [right, nearly])
-    fc.assert(
-      fc.property(each, ({ body, problems }) => {
-        expect({ body, problems: problemsOf(RbitRequest.Rbit, body) }).toEqual({ body, problems })
-      }),
-      { seed, numRuns: 200 }
-    )
 })

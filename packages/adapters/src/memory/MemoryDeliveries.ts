@@ -15,6 +15,8 @@ export interface MemoryDeliveries {
   readonly add: (row: DeliveryRow, at: number) => void
   /** removes the deliveries of a notification */
   readonly removeOf: (notificationId: string) => void
+  /** those of its chain that are parked behind a due delivery and wait for it alone, in order */
+  readonly behind: (due: Delivery.Delivery) => ReadonlyArray<Delivery.Delivery>
   /** makes the first blocking delivery of a chain due at `at`, if it is parked */
   readonly promote: (chain: string, at: number) => void
 }
@@ -57,8 +59,14 @@ export const make = (): MemoryDeliveries => {
           all.delete(each.id)
         }
     },
+    behind: (due) => {
+      const [first, ...rest] = blocking(Delivery.chainKey(due)).toSorted(inOrder)
+      if (first?.id !== due.id) return []
+      const end = rest.findIndex(({ nextAttemptAt }) => nextAttemptAt !== null)
+      return end < 0 ? rest : rest.slice(0, end)
+    },
     promote: (chain, at) => {
-      const [first] = [...blocking(chain)].sort(inOrder)
+      const [first] = blocking(chain).toSorted(inOrder)
       if (first !== undefined && first.nextAttemptAt === null) put({ ...first, nextAttemptAt: at })
     }
   }

@@ -160,9 +160,9 @@ const writeHistory = (records: Records, change: Change, { cycles: [cycles = new 
 }
 
 /** `hasWork`: whether the leader must be woken. */
-const commitTo = (records: Records, change: Change): { readonly verdict: Verdict; readonly hasWork: boolean } => {
-  const judgement = judge([change], factsFor(records, change))
-  const verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
+const commitTo = (records: Records, given: Change): { readonly verdict: Verdict; readonly hasWork: boolean } => {
+  const judgement = judge([given], factsFor(records, given))
+  const { changes: [change = given] = [], verdicts: [verdict = { _tag: "Stale", ids: [] }] = [] } = judgement
   if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, hasWork: false }
   writeState(records, change, judgement)
   writeHistory(records, change, judgement)

@@ -4,6 +4,8 @@ import * as Delivery from "@payments-platform/domain/notifications/delivery/Deli
 import {
   type NextWork,
   type DueDelivery,
+  type OutgoingDelivery,
+  mostBehind,
   type AttemptLimits,
   type DeliveryQuery,
   type DueResource,
@@ -33,6 +35,12 @@ const byAttempt = (a: Delivery.Delivery, b: Delivery.Delivery): number =>
 const isDue = (self: Delivery.Delivery, at: number): boolean =>
   self.state === "waiting" && self.nextAttemptAt !== null && self.nextAttemptAt <= at
 
+/** A delivery with its notification; none when that was deleted. */
+const outgoing = (records: Records, delivery: Delivery.Delivery): ReadonlyArray<OutgoingDelivery> => {
+  const notification = records.notifications.get(delivery.notificationId)
+  return notification === undefined ? [] : [{ delivery, body: JSON.stringify(notification.body) }]
+}
+
 const attempts = (
   records: Records,
   at: number,
@@ -46,8 +54,11 @@ const attempts = (
     .sort(byAttempt)
     .slice(0, limits.all)
     .flatMap((delivery): ReadonlyArray<DueDelivery> => {
-      const notification = records.notifications.get(delivery.notificationId)
-      return notification === undefined ? [] : [{ delivery, notification }]
+      const behind = records.deliveries.behind(delivery).slice(0, mostBehind)
+      return outgoing(records, delivery).map((due) => ({
+        ...due,
+        behind: behind.flatMap((each) => outgoing(records, each))
+      }))
     })
 }
 

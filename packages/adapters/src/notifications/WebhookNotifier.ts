@@ -1,32 +1,27 @@
 /**
- * Sends notifications by HTTP POST (platform.md 10). Each attempt resolves the name, checks all its addresses, and
- * connects only to these, so that DNS rebinding reaches no private address. Only the status of the response counts, and
- * redirects are not followed. An attempt without a status after 15 seconds fails.
+ * Sends notifications by HTTP POST (platform.md 10). Each attempt resolves the name, checks all its addresses, and new
+ * connections go only to these, so that DNS rebinding reaches no private address. Only the status of the response
+ * counts, and redirects are not followed. An attempt without a status after 15 seconds fails.
  */
 import { lookup } from "node:dns/promises"
-import * as http from "node:http"
-import * as https from "node:https"
-import type { LookupFunction } from "node:net"
-import { Clock, Data, Effect, Layer, type Scope } from "effect"
+import { isIP } from "node:net"
+import { Clock, Data, Effect, Layer, Scope, Semaphore } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import * as CallbackUri from "./CallbackUri.ts"
 import { sign } from "./Signature.ts"
+import type { Address, Connections, Exchange } from "./WebhookConnections.ts"
+
+export type { Address } from "./WebhookConnections.ts"
 
 /** The limit of one attempt, from the DNS lookup to the status. */
 const timeout = "15 seconds"
 
-/** How many bytes of a response body are read, and for how long, to keep the connection reusable. */
-const bodyLimit = 16_384
+/** For how long a response body is read, to keep the connection reusable. */
 const bodyTimeout = "1 second"
 
-/** Connections to one receiver, idle ones of these, and connections in all. */
-const connectionLimits = { maxSockets: 64, maxFreeSockets: 8, maxTotalSockets: 512 } as const
-
-export interface Address {
-  readonly address: string
-  readonly family: number
-}
+/** Attempts at the same time. */
+const mostAttempts = 512
 
 export interface Options {
   readonly environment: CallbackUri.Environment
@@ -45,7 +40,9 @@ const reasonsByCode: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "connection_refused"],
   ["ECONNRESET", "connection_reset"],
   ["EPIPE", "connection_reset"],
+  ["UND_ERR_SOCKET", "connection_reset"],
   ["ETIMEDOUT", "timeout"],
+  ["UND_ERR_CONNECT_TIMEOUT", "timeout"],
   ["ENOTFOUND", "name_not_resolved"],
   ["EAI_AGAIN", "name_not_resolved"],
   ["ENODATA", "name_not_resolved"],
@@ -56,21 +53,22 @@ const reasonsByCode: ReadonlyMap<string, string> = new Map([
 
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/
 
-/** Uses only the code of an error of Node, because its message may contain addresses. */
+/** Uses only the code or name of an error, because its message may contain addresses. */
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0])
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
   if (tlsCodes.test(code)) return "tls"
-  return reasonsByCode.get(code) ?? (code.startsWith("HPE_") ? "invalid_response" : "network_error")
+  if (cause instanceof Error && cause.name === "HTTPParserError") return "invalid_response"
+  return reasonsByCode.get(code) ?? "network_error"
 }
 
 const systemResolve = (name: string): Promise<ReadonlyArray<Address>> => lookup(name, { all: true, verbatim: true })
 
-/** Resolves the host. Fails when any of its addresses is not allowed. */
-const resolveAllowed = Effect.fnUntraced(function* (url: URL, options: Options) {
+/** Resolves a host that is a name. Fails when any of its addresses is not allowed. */
+const resolveAllowed = Effect.fnUntraced(function* (host: string, options: Options) {
   const resolve = options.resolve ?? systemResolve
   const addresses = yield* Effect.tryPromise({
-    try: () => resolve(CallbackUri.hostOf(url)),
+    try: () => resolve(host),
     catch: (cause) => new NotSent({ reason: reasonOf(cause) })
   })
   const allowed = addresses.every(({ address }) => CallbackUri.isAllowedAddress(address, options.environment))
@@ -78,95 +76,41 @@ const resolveAllowed = Effect.fnUntraced(function* (url: URL, options: Options) 
   return addresses.length > 0 ? addresses : yield* new NotSent({ reason: "name_not_resolved" })
 })
 
-/** A DNS lookup that returns the checked addresses for every name. */
-const lookupOf =
-  (addresses: ReadonlyArray<Address>): LookupFunction =>
-  (_name, { all }, callback) => {
-    const [first] = addresses
-    if (all === true) callback(null, [...addresses])
-    else callback(null, first?.address ?? "", first?.family)
-  }
+const headersOf = (letter: WebhookRequest, timestamp: number): ReadonlyArray<string> => [
+  "Content-Type",
+  "application/json",
+  "User-Agent",
+  "Service-Notifications/1",
+  "webhook-id",
+  letter.notificationId,
+  "webhook-timestamp",
+  String(timestamp),
+  "webhook-signature",
+  sign(letter.signingSecret, { id: letter.notificationId, timestamp, body: letter.body })
+]
 
-const headersOf = (letter: WebhookRequest, timestamp: number): http.OutgoingHttpHeaders => ({
-  "Content-Type": "application/json",
-  "Content-Length": Buffer.byteLength(letter.body),
-  "User-Agent": "Service-Notifications/1",
-  "webhook-id": letter.notificationId,
-  "webhook-timestamp": timestamp,
-  "webhook-signature": sign(letter.signingSecret, { id: letter.notificationId, timestamp, body: letter.body })
-})
-
-/** Reads a limited part of the body, so that the connection can be reused. */
-const discard = (response: http.IncomingMessage): Effect.Effect<void> =>
-  Effect.callback<void>((resume) => {
-    let seen = 0
-    if (response.closed) return resume(Effect.void)
-    response.on("close", () => resume(Effect.void))
-    response.on("data", (chunk: Buffer) => {
-      seen += chunk.length
-      if (seen > bodyLimit) resume(Effect.void)
-    })
-  }).pipe(Effect.timeoutOption(bodyTimeout), Effect.asVoid)
-
-interface Agents {
-  readonly http: http.Agent
-  readonly https: https.Agent
-}
-
-/** Agents that keep connections for the next notification to the same receiver. */
-const makeAgents: Effect.Effect<Agents, never, Scope.Scope> = Effect.acquireRelease(
-  Effect.sync(() => ({
-    http: new http.Agent({ keepAlive: true, ...connectionLimits }),
-    https: new https.Agent({ keepAlive: true, ...connectionLimits })
-  })),
-  (agents) =>
-    Effect.sync(() => {
-      agents.http.destroy()
-      agents.https.destroy()
-    })
-)
-
-interface Posting {
-  readonly url: URL
-  readonly addresses: ReadonlyArray<Address>
-  readonly headers: http.OutgoingHttpHeaders
-  readonly body: string
-}
-
-/** When the scope closes, a response that was not read to its end is cut off. */
-const request = (agents: Agents, { url, addresses, headers }: Posting) =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const options = { method: "POST", headers, lookup: lookupOf(addresses) }
-      const exchange: { readonly request: http.ClientRequest; response?: http.IncomingMessage } = {
-        request:
-          url.protocol === "https:"
-            ? https.request(url, { ...options, agent: agents.https })
-            : http.request(url, { ...options, agent: agents.http })
+/** Posts once. Succeeds with the status, while the body may still come. */
+const exchange = (connections: Connections, url: URL, headers: ReadonlyArray<string>, body: string) =>
+  Effect.callback<Exchange, NotSent>((resume) => {
+    const cut = connections.post(
+      { url, headers, body },
+      {
+        onStatus: (answered) => resume(Effect.succeed(answered)),
+        onError: (cause, isReused) => {
+          const reason = reasonOf(cause)
+          resume(Effect.fail(new NotSent({ reason, stale: isReused && reason === "connection_reset" })))
+        }
       }
-      // without a listener a late error would end the process
-      exchange.request.on("error", () => undefined)
-      return exchange
-    }),
-    (exchange) => Effect.sync(() => (exchange.response?.complete === true ? undefined : exchange.request.destroy()))
-  )
+    )
+    return Effect.sync(cut)
+  })
 
-const send = (agents: Agents, posting: Posting): Effect.Effect<http.IncomingMessage, NotSent, Scope.Scope> =>
-  Effect.flatMap(request(agents, posting), (exchange) =>
-    Effect.callback<http.IncomingMessage, NotSent>((resume) => {
-      exchange.request.on("response", (response) => {
-        exchange.response = response
-        response.on("error", () => undefined)
-        resume(Effect.succeed(response))
-      })
-      exchange.request.on("error", (cause) => {
-        const reason = reasonOf(cause)
-        const stale = exchange.request.reusedSocket && reason === "connection_reset"
-        resume(Effect.fail(new NotSent({ reason, stale })))
-      })
-      exchange.request.end(posting.body)
-    })
-  )
+/** Reads the rest of a response for a limited time, so that the connection can be reused. */
+const finish = (answered: Exchange): Effect.Effect<void> => {
+  if (answered.isEnded()) return Effect.void
+  const end = Effect.callback<void>((resume) => answered.onEnd(() => resume(Effect.void)))
+  return Effect.ensuring(Effect.asVoid(Effect.timeoutOption(end, bodyTimeout)), Effect.sync(answered.cut))
+}
 
 type AttemptResult = Pick<Delivery.Attempt, "status" | "error">
 
@@ -176,21 +120,30 @@ const resultOf = (status: number): AttemptResult => {
 }
 
 const make = Effect.fnUntraced(function* (options: Options) {
-  const agents = yield* makeAgents
+  const scope = yield* Effect.scope
+  // loaded for the first notification, so that no start waits for it
+  const opened = yield* Effect.cached(
+    Effect.flatMap(
+      Effect.promise(() => import("./WebhookConnections.ts")),
+      ({ makeConnections }) => Scope.provide(makeConnections, scope)
+    )
+  )
+  const permits = yield* Semaphore.make(mostAttempts)
 
   const post = Effect.fnUntraced(function* (letter: WebhookRequest, timestamp: number) {
+    const connections = yield* opened
     const url = CallbackUri.parse(letter.callbackUri, options.environment)
     if (url === null) return yield* new NotSent({ reason: "address_not_allowed" })
-    const addresses = yield* resolveAllowed(url, options)
-    const posting = { url, addresses, headers: headersOf(letter, timestamp), body: letter.body }
-    return yield* Effect.retry(send(agents, posting), { times: 1, while: (error) => error.stale === true })
+    const host = CallbackUri.hostOf(url)
+    if (isIP(host) === 0) connections.allow(url.hostname, yield* resolveAllowed(host, options))
+    const once = exchange(connections, url, headersOf(letter, timestamp), letter.body)
+    return yield* Effect.catch(once, (error) => (error.stale === true ? once : Effect.fail(error)))
   })
 
   const attempt = (letter: WebhookRequest, timestamp: number): Effect.Effect<AttemptResult> =>
     post(letter, timestamp).pipe(
       Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NotSent({ reason: "timeout" })) }),
-      Effect.flatMap((response) => Effect.as(discard(response), resultOf(response.statusCode ?? 0))),
-      Effect.scoped,
+      Effect.flatMap((answered) => Effect.as(finish(answered), resultOf(answered.status))),
       Effect.catchTag("WebhookNotifier/NotSent", ({ reason }) => Effect.succeed({ status: null, error: reason }))
     )
 
@@ -201,7 +154,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
       const outcome = yield* attempt(letter, time)
       const end = yield* Clock.currentTimeMillis
       return { time, ...outcome, durationMs: end - begin }
-    })
+    }, permits.withPermit)
   })
 })
 

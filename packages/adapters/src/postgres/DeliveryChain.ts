@@ -10,14 +10,14 @@ import * as Delivery from "@payments-platform/domain/notifications/delivery/Deli
 
 const blocking = `state = 'waiting' and tries < ${Delivery.blockingAttempts}`
 
-/** SQL condition: the chain of `chain.preference_id` and `chain.resource_id` has a delivery that blocks. */
-export const isBlocked = (chain: string): string =>
+/** SQL condition: the chain of `chain.preference_id` and `chain.resource_id` has a delivery `b` that blocks. */
+export const isBlocked = (chain: string, which = ""): string =>
   `exists (select 1 from delivery b where b.preference_id = ${chain}.preference_id and b.resource_id = ${chain}.resource_id
-    and b.${blocking})`
+    and b.${blocking} ${which})`
 
-/** Makes the first blocking delivery of each chain ($1 preferences, $2 resources) due at $3, if it is parked. */
-export const promote = `update delivery t set next_attempt_at = $3
-  from unnest($1::text[], $2::text[]) as chain(preference_id, resource_id), lateral (
+/** Makes the first blocking delivery of each chain ($1 preferences, $2 resources) due at its time ($3), if it is parked. */
+export const promote = `update delivery t set next_attempt_at = chain.at
+  from unnest($1::text[], $2::text[], $3::int8[]) as chain(preference_id, resource_id, at), lateral (
     select b.id from delivery b where b.preference_id = chain.preference_id and b.resource_id = chain.resource_id
       and b.${blocking} order by b.resource_version, b.ordinal limit 1
   ) as first where t.id = first.id and t.next_attempt_at is null`

@@ -59,12 +59,16 @@ const failureOf = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable>
 
 const flush = (
   session: ReconnectingSession.Session,
-  batch: ReadonlyArray<EncodedChange>,
+  given: ReadonlyArray<EncodedChange>,
   tries: Tries,
   onCommitted: (result: BatchResult) => void
-): Effect.Effect<Verdicts> =>
-  Effect.matchCauseEffect(
-    session.use((connection) => commit(connection, batch, tries.races + tries.lost > 0)),
+): Effect.Effect<Verdicts> => {
+  let batch = given
+  const onJudged = (judged: ReadonlyArray<EncodedChange>) => {
+    batch = judged
+  }
+  return Effect.matchCauseEffect(
+    session.use((connection) => commit(connection, given, tries.races + tries.lost > 0, onJudged)),
     {
       onSuccess: (result) => {
         onCommitted(result)
@@ -88,6 +92,7 @@ const flush = (
       }
     }
   )
+}
 
 /**
  * Returns the function that commits one Change; any number of fibers may call it. `onWork` is called after a commit that

@@ -44,6 +44,8 @@ export interface EncodedChange {
   readonly audit: ReadonlyArray<EncodedAudit>
   /** approximate size in bytes */
   readonly weight: number
+  /** whether it was decided anew under the locks of this commit, or of an earlier try */
+  readonly isAnew: boolean
 }
 
 export const encode = (change: Change): EncodedChange => {
@@ -65,7 +67,7 @@ export const encode = (change: Change): EncodedChange => {
   for (const { event } of events) weight += event.length + 100
   for (const { body } of notifications) weight += body.length + 200
   for (const { changes } of audit) weight += changes.length + 200
-  return { change, rows, events, lines: linesOf(change), notifications, audit, weight }
+  return { change, rows, events, lines: linesOf(change), notifications, audit, weight, isAnew: false }
 }
 
 /** Everything that the Changes of a batch name. */
@@ -202,6 +204,13 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
   }
 }
 
+/** The batch as it was judged: a Change that was decided anew takes the place of the given one. */
+const asJudged = (batch: ReadonlyArray<EncodedChange>, { changes }: Judgement): ReadonlyArray<EncodedChange> =>
+  batch.map((encoded, index) => {
+    const change = changes[index] ?? encoded.change
+    return change === encoded.change ? encoded : { ...encode(change), isAnew: true }
+  })
+
 export interface BatchResult {
   readonly verdicts: ReadonlyArray<Verdict>
   /** whether the leader must be woken */
@@ -226,12 +235,14 @@ const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effec
 /**
  * Commits a batch and returns a verdict for each Change, in their order. `session` must have no other user. Pass
  * `isRepeat` when an earlier try may have been committed without its answer arriving: Changes that the store holds
- * already then count as committed and are not written again. Any error rolls the whole batch back.
+ * already then count as committed and are not written again. Any error rolls the whole batch back. `onJudged` gets the
+ * batch as it is about to be written: a repeat must pass this one, since it may have been committed.
  */
 export const commit = (
   session: PgConnection.PgConnection,
   batch: ReadonlyArray<EncodedChange>,
-  isRepeat: boolean
+  isRepeat: boolean,
+  onJudged: (batch: ReadonlyArray<EncodedChange>) => void = () => {}
 ): Effect.Effect<BatchResult, SqlError> =>
   Effect.gen(function* () {
     const facts = yield* lock(session, batch, isRepeat)
@@ -239,8 +250,13 @@ export const commit = (
       batch.map(({ change }) => change),
       facts
     )
-    const { verdicts } = judgement
-    const committed = batch.flatMap((encoded, index) =>
+    const judged = asJudged(batch, judgement)
+    onJudged(judged)
+    const verdicts = judgement.verdicts.map((verdict, index): Verdict => {
+      const of = judged[index]
+      return verdict._tag === "Committed" && of?.isAnew === true ? { ...verdict, anew: of.change } : verdict
+    })
+    const committed = judged.flatMap((encoded, index) =>
       verdicts[index]?._tag === "Committed" && !facts.seen.has(encoded.change.id)
         ? [{ encoded, cycles: judgement.cycles[index] ?? new Map<string, number>() }]
         : []

@@ -6,15 +6,23 @@
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
-import { Effect } from "effect"
+import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import type { DeliveryQuery, Work } from "@payments-platform/domain/ports/Work"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import {
+  type DeliveryQuery,
+  type DueDelivery,
+  type OutgoingDelivery,
+  type Work,
+  mostBehind
+} from "@payments-platform/domain/ports/Work"
 import { among, type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
-import { type Database, orUnavailable, pipelined } from "./Database.ts"
-import { holdResources, promote } from "./DeliveryChain.ts"
-import { type Column, column, names, parametersOf, texts, unnest } from "./SqlParameters.ts"
-import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./RowMapping.ts"
+import * as Batcher from "./Batcher.ts"
+import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
+import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
+import { type Column, column, int8s, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
+import { deliveryColumns, deliveryOf, int, text } from "./RowMapping.ts"
 import type * as ReconnectingSession from "./ReconnectingSession.ts"
 
 /** The preferences whose lane is not empty, each found by one step in the index. */
@@ -27,15 +35,38 @@ export const lanes = `with recursive lane(preference_id) as (
       order by d.preference_id limit 1)
     from lane where lane.preference_id is not null)`
 
-const select = `${lanes}
-  select ${deliveryColumns("d")}, ${notificationColumns("n")}
-  from lane cross join lateral (
-    select * from delivery
-    where preference_id = lane.preference_id and state = 'waiting' and next_attempt_at <= (select $1::bigint)
-    order by next_attempt_at, id limit $2
+/**
+ * The due deliveries, each followed by those of its chain that are parked behind it, when it is the first that blocks.
+ * The first column is the id of the due one.
+ */
+const select = `${lanes}, due as (
+    select d.* from lane cross join lateral (
+      select id, preference_id, resource_id, resource_version, ordinal, next_attempt_at from delivery
+      where preference_id = lane.preference_id and state = 'waiting' and next_attempt_at <= (select $1::bigint)
+      order by next_attempt_at, id limit $2
+    ) d
+    where lane.preference_id <> all($4::text[])
+    order by d.next_attempt_at, d.id limit $3)
+  select due.id, n.body::text, ${deliveryColumns("d")}
+  from due cross join lateral (
+    select * from delivery c
+    where c.preference_id = due.preference_id and c.resource_id = due.resource_id and c.state = 'waiting'
+      and (c.id = due.id or (c.resource_version, c.ordinal) > (due.resource_version, due.ordinal)
+        and not ${isBlocked("due", "and (b.resource_version, b.ordinal) < (due.resource_version, due.ordinal)")})
+    order by c.resource_version, c.ordinal limit ${1 + mostBehind}
   ) d join notification n on n.id = d.notification_id
-  where lane.preference_id <> all($4::text[])
-  order by d.next_attempt_at, d.id limit $3`
+  order by due.next_attempt_at, due.id, d.resource_version, d.ordinal`
+
+/** Those behind a due delivery end before the first one that has a next attempt itself. */
+const dueOf = (rows: Values): ReadonlyArray<DueDelivery> =>
+  [...Map.groupBy(rows, ([id]) => text(id))].flatMap(([id, chain]) => {
+    const all = chain.map((row): OutgoingDelivery => ({ body: text(row[1]), delivery: deliveryOf(row, 2) }))
+    const due = all.find(({ delivery }) => delivery.id === id)
+    if (due === undefined) return []
+    const after = all.filter((each) => each !== due)
+    const end = after.findIndex(({ delivery }) => delivery.nextAttemptAt !== null)
+    return [{ ...due, behind: end < 0 ? after : after.slice(0, end) }]
+  })
 
 const succeeded = "select 1 from delivery where preference_id = $1 and succeeded_at >= $2 limit 1"
 
@@ -61,11 +92,11 @@ const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
 
 const values = columns.map(({ name, type }) => (type === "json" ? `u.${name}::json` : `u.${name}`)).join(", ")
 const changing = ["state", "next_attempt_at", "tries", "succeeded_at", "attempts"]
-const upsert = (unless: string): string =>
-  `insert into delivery as t (${names(columns)}) select ${values} from ${unnest(columns, 1)} order by u.id
-  on conflict (id) do update set ${changing.map((name) => `${name} = excluded.${name}`).join(", ")}${unless}`
-const upsertAttempted = upsert(" where t.state <> 'dropped'")
-const upsertRedelivered = upsert("")
+const upsertRedelivered = `insert into delivery as t (${names(columns)}) select ${values} from ${unnest(columns, 1)} order by u.id
+  on conflict (id) do update set ${changing.map((name) => `${name} = excluded.${name}`).join(", ")}`
+
+const attemptedColumns = columns.filter(({ name }) => name === "id" || changing.includes(name))
+const updateAttempted = `${update("delivery", ["id"], attemptedColumns, 1)} and t.state <> 'dropped'`
 
 /** Runs statements in one transaction and one round trip. */
 const inTransaction = (
@@ -83,22 +114,47 @@ const inTransaction = (
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
-const attemptStatements = (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => {
-  const free = deliveries.filter(Delivery.unblocksNext)
-  const chains = [...new Map(free.map((each) => [Delivery.chainKey(each), each])).values()]
-  const parameters = [
-    texts(chains.map(({ preferenceId }) => preferenceId)),
-    texts(chains.map(({ resourceId }) => resourceId)),
-    int8(at)
-  ]
-  const write = [upsertAttempted, parametersOf(columns, deliveries)] as const
-  if (chains.length === 0) return [write]
-  return [
-    [holdResources, [texts(new Set(chains.map(({ resourceId }) => resourceId)))]] as const,
-    write,
-    [promote, parameters] as const
-  ]
+/** Deliveries after their attempts, and the time when the next ones of their chains become due. */
+interface Attempted {
+  readonly deliveries: ReadonlyArray<Delivery.Delivery>
+  readonly at: number
 }
+
+const attemptStatements = (attempted: ReadonlyArray<Attempted>) => {
+  const all = attempted.flatMap(({ deliveries }) => deliveries).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const chains = new Map<string, { readonly of: Delivery.Delivery; readonly at: number }>()
+  for (const { at, deliveries } of attempted)
+    for (const of of deliveries) if (Delivery.unblocksNext(of)) chains.set(Delivery.chainKey(of), { of, at })
+  const free = [...chains.values()]
+  const write = [updateAttempted, parametersOf(attemptedColumns, all)] as const
+  if (free.length === 0) return [write]
+  const parameters = [
+    texts(free.map(({ of }) => of.preferenceId)),
+    texts(free.map(({ of }) => of.resourceId)),
+    int8s(free.map(({ at }) => at))
+  ]
+  const hold = [holdResources, [texts(new Set(free.map(({ of }) => of.resourceId)))]] as const
+  return [hold, write, [promote, parameters] as const]
+}
+
+/**
+ * Stores the results of attempts, in one transaction after the other, each with all that wait then. `exclusive` runs on
+ * a session that has no other user.
+ */
+export const recording = (exclusive: ReconnectingSession.Session["use"]) =>
+  Batcher.make<Attempted, void>({
+    name: "recording deliveries",
+    workers: 1,
+    mostItems: 256,
+    mostWeight: 4_096,
+    mostWaiting: 4_096,
+    weigh: ({ deliveries }) => deliveries.length,
+    run: (attempted) =>
+      Effect.map(
+        Effect.exit(orUnavailable(exclusive((session) => inTransaction(session, attemptStatements(attempted))))),
+        (exit) => attempted.map(() => Exit.asVoid(exit))
+      )
+  })
 
 const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("app_id = ?", query.appId),
@@ -134,20 +190,14 @@ type Deliveries = Pick<
   "attempts" | "attempted" | "drop" | "delivery" | "deliveries" | "succeededSince" | "waiting" | "redeliver"
 >
 
-/** `exclusive` runs on a session that has no other user; `wake` wakes the leader. */
+/** `record` is that of `recording`; `wake` wakes the leader. */
 export const make = (
   { read }: Database["Service"],
-  exclusive: ReconnectingSession.Session["use"],
+  record: (attempted: Attempted) => Effect.Effect<void, Unavailable>,
   wake: () => void
 ): Deliveries => ({
-  attempts: (at, { all, each }, but) =>
-    Effect.map(read(select, [int8(at), int8(each), int8(all), texts(but)]), (rows) =>
-      rows.map((row) => ({ delivery: deliveryOf(row), notification: notificationOf(row, deliveryWidth) }))
-    ),
-  attempted: (deliveries, at) =>
-    deliveries.length === 0
-      ? Effect.void
-      : Effect.asVoid(orUnavailable(exclusive((session) => inTransaction(session, attemptStatements(deliveries, at))))),
+  attempts: (at, { all, each }, but) => Effect.map(read(select, [int8(at), int8(each), int8(all), texts(but)]), dueOf),
+  attempted: (deliveries, at) => (deliveries.length === 0 ? Effect.void : record({ deliveries, at })),
   drop: dropping(read),
   delivery: (id) =>
     Effect.map(read(`select ${deliveryColumns("delivery")} from delivery where id = $1`, [PgTypes.text(id)]), ([row]) =>
@@ -160,7 +210,7 @@ export const make = (
       clauses(query),
       query
     )
-    return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, deliveryOf))
+    return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))
   },
   succeededSince: (preferenceId, since) =>
     Effect.map(read(succeeded, [PgTypes.text(preferenceId), int8(since)]), (rows) => rows.length > 0),

@@ -1,6 +1,6 @@
 /** The Work port in PostgreSQL: due resources, deliveries, the lead, and the offset of the staging clock. */
 import { PgTypes } from "@effect/sql-pg"
-import { Effect, Layer, Semaphore } from "effect"
+import { Effect, Layer } from "effect"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "./Database.ts"
 import * as Leadership from "./Leadership.ts"
@@ -46,11 +46,11 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
     const database = yield* Database
     const signal = yield* WorkSignal
     const session = yield* ReconnectingSession.make(database.session("commit"))
-    const one = yield* Semaphore.make(1)
+    const record = yield* PgDeliveries.recording(session.use)
     const { read } = database
     return {
       ...leading(database),
-      ...PgDeliveries.make(database, (f) => one.withPermit(session.use(f)), signal.wake),
+      ...PgDeliveries.make(database, record, signal.wake),
       due: (at, limit) =>
         Effect.map(read(selectDue, [int8(at), int8(limit)]), (rows) =>
           rows.map(([id, type, wants]) => ({ id: text(id), type: text(type), at: int(wants) }))

@@ -98,7 +98,7 @@ export const notificationOf = (of: Values, from = 0): NotificationRow => ({
   body: object(of[from + 8])
 })
 
-/** The columns that `deliveryOf` reads; a wider row continues at `deliveryWidth`. */
+/** The columns that `deliveryOf` reads. */
 export const deliveryColumns = (table: string): string =>
   [
     "id",
@@ -117,25 +117,27 @@ export const deliveryColumns = (table: string): string =>
   ]
     .map((name) => `${table}.${name}`)
     .join(", ")
-export const deliveryWidth = 13
 
 const attemptsOf = Schema.decodeUnknownSync(Schema.Array(Delivery.Attempt))
-const stateOf = Schema.decodeUnknownSync(Delivery.State)
+const noAttempts = (value: Value): boolean => Array.isArray(value) && value.length === 0
+const stateOf = (value: Value): Delivery.State =>
+  Delivery.State.literals.find((each) => each === value) ?? unexpected(value, "a state")
 
-export const deliveryOf = (of: Values): Delivery.Delivery => ({
-  id: text(of[0]),
-  notificationId: text(of[1]),
-  preferenceId: text(of[2]),
-  appId: text(of[3]),
-  topic: text(of[4]),
-  resourceId: text(of[5]),
-  resourceVersion: int(of[6]),
-  ordinal: int(of[7]),
-  createTime: int(of[8]),
-  state: stateOf(of[9]),
-  nextAttemptAt: intOrNull(of[10]),
-  tries: int(of[11]),
-  attempts: attemptsOf(of[12])
+/** `from` is the index of the first column of the delivery in a wider row. */
+export const deliveryOf = (of: Values, from = 0): Delivery.Delivery => ({
+  id: text(of[from]),
+  notificationId: text(of[from + 1]),
+  preferenceId: text(of[from + 2]),
+  appId: text(of[from + 3]),
+  topic: text(of[from + 4]),
+  resourceId: text(of[from + 5]),
+  resourceVersion: int(of[from + 6]),
+  ordinal: int(of[from + 7]),
+  createTime: int(of[from + 8]),
+  state: stateOf(of[from + 9]),
+  nextAttemptAt: intOrNull(of[from + 10]),
+  tries: int(of[from + 11]),
+  attempts: noAttempts(of[from + 12]) ? [] : attemptsOf(of[from + 12])
 })
 
 export const unchainedColumns =

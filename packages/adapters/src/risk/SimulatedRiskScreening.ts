@@ -4,7 +4,12 @@
  */
 import { Effect, Layer, Redacted } from "effect"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import { type ReviewDecision, RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
+import {
+  type ReviewDecision,
+  RiskScreening,
+  type Screening,
+  type ScreeningCalls
+} from "@payments-platform/domain/ports/RiskScreening"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import type { Options } from "../networks/simulator/SimulatorOptions.ts"
 import * as TestOutcomes from "../networks/simulator/TestOutcomes.ts"
@@ -39,7 +44,7 @@ const make = ({ delay }: Options) =>
   Effect.gen(function* () {
     const time = yield* ServiceTime
 
-    return RiskScreening.of({
+    const calls: ScreeningCalls = {
       screen: Effect.fnUntraced(function* (screening) {
         const { review } = outcomeOf(screening)
         if (review === "none") return { _tag: "Approve" } as const
@@ -48,7 +53,8 @@ const make = ({ delay }: Options) =>
         return { _tag: "Review", reference: `${review}.${askAt}`, askAt } as const
       }),
       decision: (reference) => Effect.map(time.now, (at) => decided(reference, at))
-    })
+    }
+    return RiskScreening.of({ ...calls, within: () => calls })
   })
 
 export const layer = (options: Options): Layer.Layer<RiskScreening, never, ServiceTime> =>

@@ -19,7 +19,7 @@ layer(World.layer())("why a command was refused", (it) => {
         rule: "payments.cancel",
         contract: "payments.md 3.2",
         reason: { type: "rejected", rejection: "Payment/NotCancelable", problems: [] },
-        saw: [{ id: payment, resource: "payments", version: 2, status: "completed" }],
+        saw: [{ id: payment, resource: "payments", version: 1, status: "completed" }],
         state: {
           id: payment,
           state: "Completed",

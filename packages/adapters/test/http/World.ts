@@ -9,7 +9,7 @@ import * as AccountKind from "@payments-platform/domain/merchants/account/Accoun
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { type CardCalls, CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import type { Notifier } from "@payments-platform/domain/ports/Notifier"
 import { PayoutBank } from "@payments-platform/domain/ports/PayoutBank"
@@ -31,7 +31,7 @@ import * as HttpLayer from "../../src/http/server/HttpLayer.ts"
 import { type Health, HttpSettings } from "../../src/http/server/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
-import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as SimulatedNetworks from "../../src/networks/simulator/SimulatedNetworks.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
@@ -59,16 +59,16 @@ const secrets = (environment: App.Environment) =>
     nextOfSession
   })
 
-const networks = SimulatedNetworks.layer.pipe(Layer.provide(MemorySimulatorStore.layer))
+const networks = SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer))
 const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside, RecordingMerchantPorts.layer).pipe(
   Layer.provideMerge(networks)
 )
 
 export interface Options {
   /** done before every authorization */
-  readonly before?: Effect.Effect<void>
+  readonly before?: Effect.Effect<void> | undefined
   /** what the card network does otherwise than simulated */
-  readonly network?: Partial<CardNetwork["Service"]>
+  readonly network?: Partial<CardCalls> | undefined
   /** what the bank of the merchants does otherwise than simulated */
   readonly payoutBank?: Partial<PayoutBank["Service"]>
   /** what the identity service does otherwise than simulated */
@@ -91,11 +91,11 @@ export interface Options {
   readonly throttle?: Layer.Layer<Throttle>
 }
 
-/** The card network, after something else, or doing something else. */
-const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Service"]>) =>
+/** The card network, after something else, or doing something else. Its calls leave the process then. */
+const cardNetwork = ({ before = Effect.void, network: instead }: Pick<Options, "before" | "network">) =>
   Layer.effect(
     CardNetwork,
-    Effect.map(CardNetwork, (network) =>
+    Effect.map(CardNetwork, ({ within: _within, ...network }) =>
       CardNetwork.of({
         ...network,
         authorize: (request) => Effect.andThen(before, network.authorize(request)),
@@ -188,11 +188,11 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
 export const layer = ({
-  before = Effect.void,
+  before,
   documents,
   environment = "staging",
   identity = {},
-  network = {},
+  network,
   notifier = LogNotifier.layer,
   operated = true,
   payoutBank = {},
@@ -210,7 +210,7 @@ export const layer = ({
     Layer.provideMerge(payingOtherwise(payoutBank)),
     Layer.provideMerge(identified(identity)),
     Layer.provideMerge(notifier),
-    Layer.provideMerge(after(before, network)),
+    Layer.provideMerge(before === undefined && network === undefined ? watched : cardNetwork({ before, network })),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),
     Layer.provideMerge(

@@ -5,12 +5,11 @@ import { inject } from "vitest"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { authorization, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
 import { Database } from "../../src/postgres/Database.ts"
-import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { suite } from "./PgSimulatorSuite.ts"
 
-suite(Layer.unwrap(Effect.map(TestDatabase.empty(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))
+suite(Layer.unwrap(Effect.map(TestDatabase.migrated(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))
 
 const waiting = `do $$ begin
   execute format('alter database %I set synchronous_commit = on', current_database());
@@ -22,13 +21,13 @@ const watches = [
   `create function watch() returns trigger language plpgsql as $$ begin
     insert into committed values (current_setting('synchronous_commit')); return null;
   end $$`,
-  `create trigger watch after insert or update on simulated_entry for each row execute function watch()`
+  `create trigger watch after insert or update on resource for each row execute function watch()`
 ]
 
 it.live("what it has answered is on the disk: no crash of the database opens again what was voided", () =>
   Effect.scoped(
     Effect.gen(function* () {
-      const url = yield* TestDatabase.empty(inject("postgresUrl"))
+      const url = yield* TestDatabase.migrated(inject("postgresUrl"))
       const database = Layer.fresh(TestDatabase.layerOf(url, 1))
       yield* Effect.provide(
         Effect.flatMap(Database, ({ read }) => read(waiting)),
@@ -43,7 +42,7 @@ it.live("what it has answered is on the disk: no crash of the database opens aga
         yield* network.void(key)
         return yield* read("select setting from committed")
       })
-      const simulator = Simulator.layer.pipe(Layer.provide(Layer.fresh(PgSimulatorStore.layer)))
+      const simulator = Simulator.layer.pipe(Layer.provide(Layer.fresh(Simulator.postgres)))
       const found = yield* Effect.provide(settings, simulator.pipe(Layer.provideMerge(database)))
       assert.deepStrictEqual(found, [["on"], ["on"]])
     })

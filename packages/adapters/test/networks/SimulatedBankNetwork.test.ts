@@ -6,12 +6,11 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { suite } from "@payments-platform/testkit/suites/BankNetworkSuite"
 import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
-import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
-import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as Simulator from "./Simulator.ts"
 
-const simulator = Simulator.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))
+const simulator = Simulator.layer.pipe(Layer.provideMerge(Simulator.memory))
 
 suite("simulated, in memory", simulator)
 
@@ -141,10 +140,10 @@ describe("the simulated bank network", () => {
 
   it.effect("remembers no account number, nor a hash that could be tried out", () =>
     Effect.gen(function* () {
-      const [network, ledger] = [yield* BankNetwork, yield* SimulatorStore]
+      const [network, ledger] = [yield* BankNetwork, yield* SimulatorEntries]
       yield* network.debit(debit("kept"))
       yield* network.deposit(deposit("kept"))
-      const text = JSON.stringify([yield* ledger.debits.list(""), yield* ledger.deposits.list("")])
+      const text = JSON.stringify([yield* ledger.debits(""), yield* ledger.deposits("")])
       assert.notInclude(text, "1234567")
       assert.notInclude(text, "110000000")
       assert.include(text, '"kept"')

@@ -7,17 +7,16 @@ import { TestClock } from "effect/testing"
 import { suite } from "@payments-platform/testkit/suites/CardNetworkSuite"
 import * as DisputeDeskSuite from "@payments-platform/testkit/suites/DisputeDeskSuite"
 import { authorization, captureOf, freshKey, referenceOf } from "@payments-platform/testkit/suites/NetworkSamples"
-import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
-import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 import * as Simulator from "./Simulator.ts"
 
-const simulator = Simulator.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))
+const simulator = Simulator.layer.pipe(Layer.provideMerge(Simulator.memory))
 
 suite("simulated, in memory", simulator)
 DisputeDeskSuite.suite("simulated, in memory", simulator)
-SimulatorStoreSuite.suite("in memory", MemorySimulatorStore.layer)
+SimulatorStoreSuite.suite("in memory", Simulator.memory)
 
 /** The answer of each row of payments.md 8.1 to a payment of 50.00, captured later or at once, and to a verification. */
 const rows: ReadonlyArray<readonly [outcomes: string, delayed: string, sale: string, verification: string]> = [
@@ -176,7 +175,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
 })
 
 describe("the simulated network", () => {
-  const effect = <A, E>(name: string, test: Effect.Effect<A, E, CardNetwork | SimulatorStore | ServiceTime>) =>
+  const effect = <A, E>(name: string, test: Effect.Effect<A, E, CardNetwork | SimulatorEntries | ServiceTime>) =>
     it.effect(name, () => Effect.provide(test, simulator))
 
   effect(
@@ -226,7 +225,7 @@ describe("the simulated network", () => {
   effect(
     "lets an auditor compare what was charged",
     Effect.gen(function* () {
-      const [network, ledger] = [yield* CardNetwork, yield* SimulatorStore]
+      const [network, ledger] = [yield* CardNetwork, yield* SimulatorEntries]
       yield* network.authorize(authorization("a:sale", { autoCapture: true }))
       const captured = referenceOf(yield* network.authorize(authorization("a:captured")))
       yield* network.capture(captureOf(captured, { amount: 3_000 }))
@@ -235,7 +234,7 @@ describe("the simulated network", () => {
       yield* network.authorize(authorization("a:refused", { magic: "outcome_101" }))
       yield* network.void("a:unknown")
       yield* network.authorize(authorization("b", { autoCapture: true }))
-      const found = yield* ledger.authorizations.list("a:")
+      const found = yield* ledger.authorizations("a:")
       assert.deepStrictEqual(
         found.map(({ key, state, capturedAmount }) => [key, state, capturedAmount]),
         [
@@ -253,9 +252,9 @@ describe("the simulated network", () => {
   effect(
     "remembers no card: neither number nor CVV, nor a hash that could be tried out",
     Effect.gen(function* () {
-      const [network, ledger] = [yield* CardNetwork, yield* SimulatorStore]
+      const [network, ledger] = [yield* CardNetwork, yield* SimulatorEntries]
       yield* network.authorize(authorization("kept"))
-      const text = JSON.stringify(yield* ledger.authorizations.list(""))
+      const text = JSON.stringify(yield* ledger.authorizations(""))
       assert.notInclude(text, "4111")
       assert.notInclude(text, "1111")
       assert.notInclude(text, "123")

@@ -7,11 +7,10 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { check, credit, debit, suite } from "@payments-platform/testkit/suites/PayoutBankSuite"
 import { account, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
-import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
-import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as Simulator from "./Simulator.ts"
 
-const simulator = Simulator.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))
+const simulator = Simulator.layer.pipe(Layer.provideMerge(Simulator.memory))
 
 suite("simulated, in memory", simulator)
 
@@ -113,12 +112,12 @@ layer(simulator)("merchants.md 16", (it) => {
 describe("the simulated payout bank", () => {
   it.effect("remembers no account number and no address, nor a hash that could be tried out", () =>
     Effect.gen(function* () {
-      const [bank, store] = [yield* PayoutBank, yield* SimulatorStore]
+      const [bank, store] = [yield* PayoutBank, yield* SimulatorEntries]
       yield* bank.credit(credit("kept"))
       yield* bank.debit(debit("kept:debit"))
       yield* bank.credit(check("kept:check", "Harbor Books"))
       yield* bank.deposit({ key: "kept", account: account("US"), isReleased: false })
-      const text = JSON.stringify([yield* store.transfers.list(""), yield* store.deposits.list("")])
+      const text = JSON.stringify([yield* store.transfers(""), yield* store.deposits("")])
       for (const secret of ["1234567", "110000000", "Harbor", "Main"]) assert.notInclude(text, secret)
       assert.include(text, '"kept"')
     }).pipe(Effect.provide(simulator))

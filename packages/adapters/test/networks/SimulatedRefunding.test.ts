@@ -2,12 +2,12 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { authorization, isDefect, referenceOf } from "@payments-platform/testkit/suites/NetworkSamples"
-import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
-import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import { Unavailable } from "@payments-platform/domain/ports/Store"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 
 it.effect("a charge decides on a refund once, also when it fails before that is written down", () => {
-  const fail = Effect.fail(new SimulatorUnavailable({ message: "gone" }))
+  const fail = Effect.fail(new Unavailable({ message: "gone" }))
   let fails = true
   const failing = Layer.effect(
     SimulatorStore,
@@ -15,7 +15,7 @@ it.effect("a charge decides on a refund once, also when it fails before that is 
       const open: typeof ledger.cardRefunds.open = (entry) => (fails ? fail : ledger.cardRefunds.open(entry))
       return SimulatorStore.of({ ...ledger, cardRefunds: { ...ledger.cardRefunds, open } })
     })
-  ).pipe(Layer.provide(MemorySimulatorStore.layer))
+  ).pipe(Layer.provide(Simulator.memory))
   return Effect.gen(function* () {
     const network = yield* CardNetwork
     const reference = referenceOf(yield* network.authorize(authorization("sale", { autoCapture: true })))

@@ -1,6 +1,11 @@
 /** The simulated networks for tests: a delay of 10 s, and a vault with a fixed key. */
+import { Unavailable } from "@payments-platform/domain/ports/Store"
+import * as SimulatorEntries from "@payments-platform/testkit/SimulatorEntries"
+import * as SystemIds from "../../src/clock/SystemIds.ts"
+import * as Memory from "../../src/memory/Memory.ts"
+import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
-import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBankNetwork.ts"
 import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
@@ -8,9 +13,22 @@ import * as SimulatedPayoutBank from "../../src/networks/simulator/SimulatedPayo
 import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
 import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as Vault from "../../src/vault/Vault.ts"
-import { Effect, Layer, Redacted } from "effect"
+import { Clock, Effect, Layer, Redacted } from "effect"
 
 export const delay = 10
+
+/** The simulator store over a store in memory. */
+export const memory = SimulatorEntries.layer.pipe(
+  Layer.provide([Memory.layer, SystemIds.layer, SystemServiceTime.layer])
+)
+
+/** Retries against a real database take real time, whatever the service time of a test is. */
+const realTime = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())
+
+/** The simulator store over PostgreSQL. */
+export const postgres = SimulatorEntries.layer.pipe(
+  Layer.provide([Postgres.layer.pipe(Layer.provide(realTime)), SystemIds.layer, SystemServiceTime.layer])
+)
 
 const options = { delay: Effect.succeed(delay) }
 
@@ -27,16 +45,17 @@ export const layer = Layer.mergeAll(RecordingNetworks.layer, RecordingMerchantPo
   Layer.provideMerge(networks)
 )
 
-const fail = Effect.fail(new SimulatorUnavailable({ message: "gone" }))
-const book = { open: () => fail, find: () => fail, replace: () => fail, list: () => fail }
+const fail = Effect.fail(new Unavailable({ message: "gone" }))
+const table = { open: () => fail, find: () => fail, replace: () => fail }
+const tables = {
+  authorizations: table,
+  cardRefunds: table,
+  debits: table,
+  deposits: table,
+  bankRefunds: table,
+  transfers: table,
+  firstCredits: table
+}
 
 /** A simulator store that cannot be reached. */
-export const unreachable = Layer.succeed(SimulatorStore, {
-  authorizations: book,
-  cardRefunds: book,
-  debits: book,
-  deposits: book,
-  bankRefunds: book,
-  transfers: book,
-  firstCredits: book
-})
+export const unreachable = Layer.succeed(SimulatorStore, { ...tables, within: () => tables })

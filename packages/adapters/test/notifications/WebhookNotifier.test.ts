@@ -52,12 +52,13 @@ describe("what is posted", () => {
     }).pipe(notifier())
   )
 
-  it.effect("goes over one connection, letter after letter", () =>
+  // a connection is free again one turn of the event loop after a response, so two take turns
+  it.effect("goes over two connections at most, letter after letter", () =>
     Effect.gen(function* () {
       const { uri, counts, calls } = yield* receiver(status(200))
-      for (let count = 0; count < 5; count++) assert.strictEqual((yield* send(uri)).status, 200)
-      assert.lengthOf(calls, 5)
-      assert.strictEqual(counts.connections, 1)
+      for (let count = 0; count < 20; count++) assert.strictEqual((yield* send(uri)).status, 200)
+      assert.lengthOf(calls, 20)
+      assert.isAtMost(counts.connections, 2)
     }).pipe(notifier())
   )
 })

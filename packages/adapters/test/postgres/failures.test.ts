@@ -35,6 +35,16 @@ const adapter = Layer.unwrap(
 
 const committed = { _tag: "Committed" } as const
 
+/** Takes all of a counter and writes how much that is, however wrong the guess. */
+const takingAll = (key: string, guess: number, id = newId()): Change => ({
+  ...change({
+    writes: [row({ doc: { taken: guess } })],
+    counters: [{ key, delta: 0 - guess, min: 0, max: 0 }]
+  }),
+  id,
+  anew: (counter) => takingAll(key, counter(key), id)
+})
+
 /** Another process over the same database. */
 const nodeAt = (address: string) =>
   Effect.map(Layer.build(Layer.fresh(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(address))))), (built) =>
@@ -139,6 +149,30 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         assert.strictEqual(proxy.cuts(), 1)
         for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
         assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 6)
+      })
+    )
+
+  for (const when of ["before", "after"] as const)
+    it.effect(`a Change that was decided anew is told when the connection is lost just ${when} its commit`, () =>
+      Effect.gen(function* () {
+        const address = yield* Url
+        const proxy = yield* Effect.acquireRelease(
+          Effect.promise(() => Proxy.make(address)),
+          ({ close }) => Effect.promise(close)
+        )
+        const store = yield* nodeAt(proxy.url)
+        const t = newId()
+        yield* store.commit(change({ counters: [{ key: t, delta: 7 }] }))
+        const cut = takingAll(t, 1)
+        proxy.cut(cut.id, when)
+        const verdict = yield* store.commit(cut)
+        assert.strictEqual(proxy.cuts(), 1)
+        const anew = verdict._tag === "Committed" ? verdict.anew : undefined
+        assert.deepStrictEqual(anew?.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
+        const [written] = anew?.writes ?? []
+        const { counters, rows } = yield* store.load({ ...wanted, counters: [t], ids: [written?.id ?? ""] })
+        assert.strictEqual(counters.get(t), 0)
+        assert.deepStrictEqual(rows.get(written?.id ?? "")?.doc, written?.doc)
       })
     )
 

@@ -3,8 +3,6 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
-import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
@@ -28,14 +26,10 @@ const make = Effect.gen(function* () {
     ({ close }) => Effect.promise(close)
   )
   const built = yield* Layer.build(
-    Layer.fresh(
-      Layer.mergeAll(Postgres.layer, PgSimulatorStore.layer).pipe(
-        Layer.provideMerge(TestDatabase.layerOf(proxy.url, 4, { silence }))
-      )
-    )
+    Layer.fresh(Postgres.layer.pipe(Layer.provideMerge(TestDatabase.layerOf(proxy.url, 4, { silence }))))
   )
   const [store, database] = [Context.get(built, Store), Context.get(built, Database)]
-  return { proxy, store, database, network: Context.get(built, SimulatorStore) }
+  return { proxy, store, database }
 })
 
 /** How an effect ended, and after how many milliseconds. */
@@ -50,7 +44,7 @@ const committed = { _tag: "Committed" } as const
 layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it) => {
   it.effect("holds up neither reads nor commits nor the word on its health, and all goes on when it answers", () =>
     Effect.gen(function* () {
-      const { database, network, proxy, store } = yield* make
+      const { database, proxy, store } = yield* make
       const there = row()
       yield* store.commit(writing(there))
       yield* store.linkAudit
@@ -65,8 +59,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
         ...Array.from({ length: 40 }, () => store.load({ ...wanted, ids: [there.id] })),
         ...Array.from({ length: 300 }, () => database.read("select 1")),
         ...Array.from({ length: 40 }, () => store.commit(writing(row()))),
-        store.linkAudit,
-        network.authorizations.list("any")
+        store.linkAudit
       ]
       const lost = yield* Effect.forEach(asked, timed, { concurrency: "unbounded" })
       for (const { exit, took } of lost) {
@@ -82,7 +75,6 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
       assert.deepStrictEqual(yield* store.commit(change({ audit: [audit()] })), committed)
       yield* store.linkAudit
-      assert.deepStrictEqual(yield* network.authorizations.list("none"), [])
       assert.strictEqual(yield* store.health, "ok")
     })
   )

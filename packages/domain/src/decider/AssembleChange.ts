@@ -46,6 +46,8 @@ export const subscriptionOf = (row: Row): Subscription | null => {
 
 /** What a Change holds beside the steps of its decision. */
 export interface ChangeContext {
+  /** the id of the Change */
+  readonly id: string
   /** UNIX seconds of service time */
   readonly at: number
   /** the app that acts; null: the operator or the platform */
@@ -69,6 +71,8 @@ export interface ChangeContext {
   readonly wakes: ReadonlyArray<Wake>
   /** the wakes that the decision answers */
   readonly awake: ReadonlyArray<Wake>
+  /** the records of networks that commit with the decision (ports/RecordDraft.ts); absent: none */
+  readonly records?: ReadonlyArray<Row>
 }
 
 /** Why an account is woken whose available balance fell below zero. */
@@ -92,6 +96,12 @@ const entryCounters = (step: Step): ReadonlyArray<Counter> =>
       .filter((posting) => Ledger.isCounted(posting.account))
       .map((posting) => balanceCounter(posting, entry))
   )
+
+/** The counters that steps move: those of their ledger entries, and those that count their states. */
+export const movesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Counter> => [
+  ...steps.flatMap(entryCounters),
+  ...steps.flatMap((step) => step.counts)
+]
 
 const entryRows = (step: Step, newId: () => string): ReadonlyArray<EntryRow> =>
   step.entries.map((entry, line) => ({
@@ -153,7 +163,7 @@ const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counter
  */
 export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Change => {
   const written = new Set(steps.map((step) => step.subject.id))
-  const counters = [...steps.flatMap(entryCounters), ...steps.flatMap((step) => step.counts), ...context.conditions]
+  const counters = [...movesOf(steps), ...context.conditions]
   const after = countersAfter(context.counters, counters)
   const notifications: Array<NotificationRow> = []
   const deliveries: Array<DeliveryRow> = []
@@ -181,11 +191,11 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     }
   }
   return {
-    id: context.newId(),
+    id: context.id,
     at: context.at,
     appId: context.appId,
     expects: context.expects.filter((each) => !written.has(each.id)),
-    writes: steps.map((step) => step.row),
+    writes: [...steps.map((step) => step.row), ...(context.records ?? [])],
     wakes: context.wakes,
     awake: context.awake,
     counters,

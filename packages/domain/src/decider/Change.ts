@@ -154,11 +154,19 @@ export interface Change {
   readonly deliveries: ReadonlyArray<DeliveryRow>
   readonly audit: ReadonlyArray<AuditRow>
   readonly key: UniqueKeyRow | null
+  /**
+   * The Change that the command makes with these values of the counters that this one names; null: none. It has the same
+   * id, and names nothing more but rows with new ids. A store asks for it under its locks when a counter would leave its
+   * bounds: so a command that takes all of a balance commits however fast the balance moves (`Rule.decidesAtCommit`).
+   * Absent: the caller decides again.
+   */
+  readonly anew?: (counter: (key: string) => number) => Change | null
 }
 
 /** The result of committing a Change. Every verdict but `Committed` leaves the store as it was. */
 export type Verdict =
-  | { readonly _tag: "Committed" }
+  /** `anew`: this Change, which was decided anew, in place of the given one */
+  | { readonly _tag: "Committed"; readonly anew?: Change }
   /** these rows have changed since they were read: load and decide again */
   | { readonly _tag: "Stale"; readonly ids: ReadonlyArray<string> }
   /** a counter would leave its bounds */

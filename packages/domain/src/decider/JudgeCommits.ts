@@ -36,6 +36,8 @@ export interface LockedFacts {
 export interface Judgement {
   /** one for each Change, in their order */
   readonly verdicts: ReadonlyArray<Verdict>
+  /** the Changes as they were judged, in their order: some were decided anew */
+  readonly changes: ReadonlyArray<Change>
   /** the rows that the committed Changes woke or answered, with their final reasons; null: none is left */
   readonly wakes: ReadonlyMap<string, Woken | null>
   /** every counter that the committed Changes name, with its final value */
@@ -47,6 +49,13 @@ export interface Judgement {
   readonly released: ReadonlySet<string>
 }
 
+interface Judged {
+  readonly change: Change
+  readonly verdict: Verdict
+  /** its counters after it */
+  readonly totals: ReadonlyMap<string, number>
+}
+
 /** The name of a Unique-Key in `LockedFacts.keys`. */
 export const keyOf = (row: Pick<UniqueKeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
 
@@ -55,6 +64,25 @@ export const countersOf = (change: Change): ReadonlyArray<Counter> => [
   ...change.counters,
   ...PayoutCycle.countersOf(change)
 ]
+
+/** Everything that a Change names and that may exist already: a store locks and reads it. */
+const namesOf = (change: Change): ReadonlySet<string> => {
+  const created = new Set(change.writes.flatMap(({ id, version }) => (version === 1 ? [id] : [])))
+  const woken = change.counters.flatMap(({ wake }) => wake ?? [])
+  const rows = [...change.expects, ...change.writes, ...change.wakes, ...change.awake, ...woken].map(({ id }) => id)
+  return new Set([
+    ...rows.filter((id) => !created.has(id)).map((id) => `row ${id}`),
+    ...countersOf(change).map(({ key }) => `counter ${key}`),
+    ...[...change.take, ...change.release].map((claim) => `claim ${claim}`),
+    ...(change.key === null ? [] : [`key ${keyOf(change.key)}`])
+  ])
+}
+
+/** The Change for these counters, if a store has locked and read all that it names. */
+const decidedAnew = (change: Change, counter: (key: string) => number): Change | null => {
+  const anew = change.anew?.(counter) ?? null
+  return anew !== null && namesOf(anew).isSubsetOf(namesOf(change)) ? anew : null
+}
 
 const crosses = (counter: Counter, before: number, after: number): boolean => {
   const { below, above } = counter.wake ?? {}
@@ -70,7 +98,7 @@ const crosses = (counter: Counter, before: number, after: number): boolean => {
  * its Unique-Key has another version: `KeyMoved`;
  * a row has another version than expected: `Stale`;
  * another resource holds a claim: `Claimed`;
- * a counter would leave its bounds: `OutOfBounds`;
+ * a counter would leave its bounds: `OutOfBounds`, unless the Change that is decided anew for the counters commits;
  * otherwise `Committed`, and later Changes of the batch are judged on its result.
  */
 export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judgement => {
@@ -141,17 +169,31 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
     if (change.key !== null) keys.set(keyOf(change.key), change.key.version + 1)
   }
 
-  const cycles: Array<ReadonlyMap<string, number>> = []
-  const verdicts = changes.map((change) => {
+  const judged = (change: Change): Judged => {
     const all = countersOf(change)
     const totals = totalsOf(all)
-    const verdict = verdictOf(change, all, totals)
+    return { change, totals, verdict: verdictOf(change, all, totals) }
+  }
+
+  const judgedAnew = (given: Judged): Judged => {
+    const anew = given.verdict._tag === "OutOfBounds" ? decidedAnew(given.change, amountOf) : null
+    const found = anew === null ? given : judged(anew)
+    return anew !== null && found.verdict._tag === "Committed"
+      ? { ...found, verdict: { _tag: "Committed", anew } }
+      : given
+  }
+
+  const cycles: Array<ReadonlyMap<string, number>> = []
+  const ended = changes.map((given) => {
+    const each = judgedAnew(judged(given))
+    const { change, totals, verdict } = each
     cycles.push(PayoutCycle.cyclesOf(change, amountOf))
     if (verdict._tag === "Committed" && !locked.seen.has(change.id)) apply(change, totals)
-    return verdict
+    return each
   })
   return {
-    verdicts,
+    verdicts: ended.map(({ verdict }) => verdict),
+    changes: ended.map(({ change }) => change),
     wakes,
     counters,
     cycles,

@@ -202,6 +202,12 @@ export interface Rule<Command, Facts, Rejection> {
   readonly requires: (command: Command, context: Context) => RequiredFacts<Facts>
   /** accepts or rejects the command; the checks of state run in the contract's order, and the first that applies rejects */
   readonly decide: (facts: Facts, command: Command, context: Context) => Result.Result<Decision<Rejection>, Rejection>
+  /**
+   * The command takes all that some counters hold, such as a balance that other commands move all the time. If they have
+   * moved since they were read, `decide` runs again under the locks of the commit (`Change.anew`), so that the command
+   * need not wait until they stand still. Its decision names every counter that it reads. Absent: load the facts again.
+   */
+  readonly decidesAtCommit?: true
   /** the rejection for a commit that failed; null, or absent: load the facts and decide again */
   readonly onConflict?: (verdict: Conflict, command: Command) => Rejection | null
 }

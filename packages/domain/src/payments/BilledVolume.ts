@@ -61,9 +61,9 @@ const keyOf = ({ accountId, month: { month, year } }: MonthOfAccount, { brand, t
 /** Only payments have costs. */
 const quantitiesOf = ({ type }: Line): ReadonlyArray<Quantity> => (type === "payment" ? quantities : ["count", "gross"])
 
-/** The keys of all counters of a month. */
-export const keysOf = (of: MonthOfAccount): ReadonlyArray<string> =>
-  lines.flatMap((line) => quantitiesOf(line).map((quantity) => keyOf(of, line, quantity)))
+/** The keys of all counters of a month, by line: a transaction moves those of its line together. */
+export const keysOf = (of: MonthOfAccount): ReadonlyArray<ReadonlyArray<string>> =>
+  lines.map((line) => quantitiesOf(line).map((quantity) => keyOf(of, line, quantity)))
 
 /** The sums of a line in a month. */
 export const sumsOf = (of: MonthOfAccount, line: Line, counters: (key: string) => number): Sums => {

@@ -15,6 +15,7 @@ import type * as BankAccount from "../banking/BankAccount.ts"
 import type { ReturnCode } from "../banking/BankReturn.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
+import type { Draftable } from "./RecordDraft.ts"
 import type * as Refunding from "./Refunding.ts"
 
 export interface Debit {
@@ -57,20 +58,21 @@ export type DepositResult =
   /** not sent yet: call `deposit` with the same key at `askAt`; null: the operator will send them */
   | { readonly _tag: "Queued"; readonly askAt: number | null }
 
-export class BankNetwork extends Context.Service<
-  BankNetwork,
-  {
-    /** starts a debit, once for its key */
-    readonly debit: (debit: Debit) => Effect.Effect<Accepted, NoAnswer>
-    /** the outcome of a debit, by the reference that `debit` returned */
-    readonly result: (reference: string) => Effect.Effect<DebitResult, NoAnswer>
-    /** whether a settled debit was returned later; a repetition returns the same answer */
-    readonly lateReturn: (reference: string) => Effect.Effect<LateReturn, NoAnswer>
-    /** recalls the debit of this key, settled or not; leaves a tombstone for an unknown key; may be repeated */
-    readonly void: (key: string) => Effect.Effect<void, NoAnswer>
-    /** sends the two deposits, once for their key */
-    readonly deposit: (deposit: Deposit) => Effect.Effect<DepositResult, NoAnswer>
-    readonly refund: Refunding.Refund
-    readonly refundResult: Refunding.RefundResult
-  }
->()("@payments-platform/domain/BankNetwork") {}
+export interface BankCalls {
+  /** starts a debit, once for its key */
+  readonly debit: (debit: Debit) => Effect.Effect<Accepted, NoAnswer>
+  /** the outcome of a debit, by the reference that `debit` returned */
+  readonly result: (reference: string) => Effect.Effect<DebitResult, NoAnswer>
+  /** whether a settled debit was returned later; a repetition returns the same answer */
+  readonly lateReturn: (reference: string) => Effect.Effect<LateReturn, NoAnswer>
+  /** recalls the debit of this key, settled or not; leaves a tombstone for an unknown key; may be repeated */
+  readonly void: (key: string) => Effect.Effect<void, NoAnswer>
+  /** sends the two deposits, once for their key */
+  readonly deposit: (deposit: Deposit) => Effect.Effect<DepositResult, NoAnswer>
+  readonly refund: Refunding.Refund
+  readonly refundResult: Refunding.RefundResult
+}
+
+export class BankNetwork extends Context.Service<BankNetwork, Draftable<BankCalls>>()(
+  "@payments-platform/domain/BankNetwork"
+) {}

@@ -19,6 +19,7 @@ import type * as AcquiringCost from "../payments/payment/AcquiringCost.ts"
 import type { DisputeReason } from "../payments/dispute/DisputeReason.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
+import type { Draftable } from "./RecordDraft.ts"
 import type * as Refunding from "./Refunding.ts"
 
 /** An authorization that the issuer granted at a card reader. Its amount bounds later captures. */
@@ -97,20 +98,21 @@ export type DisputeReport =
       readonly reason: DisputeReason
     }
 
-export class CardNetwork extends Context.Service<
-  CardNetwork,
-  {
-    /** requests an authorization. A repetition need not carry the CVV, since it is never stored. */
-    readonly authorize: (request: Authorization) => Effect.Effect<AuthorizationResult, NoAnswer>
-    /** the outcome of an authorization that was answered with `Later` */
-    readonly result: (reference: string) => Effect.Effect<AuthorizationOutcome, NoAnswer>
-    /** captures an authorization; at most one capture of each is accepted */
-    readonly capture: (request: Capture) => Effect.Effect<CaptureResult, NoAnswer>
-    /** voids the authorization of this key, captured or not; leaves a tombstone for an unknown key; may be repeated */
-    readonly void: (key: string) => Effect.Effect<void, NoAnswer>
-    /** whether a charge was disputed; a repetition returns the same answer */
-    readonly disputeReport: (reference: string) => Effect.Effect<DisputeReport, NoAnswer>
-    readonly refund: Refunding.Refund
-    readonly refundResult: Refunding.RefundResult
-  }
->()("@payments-platform/domain/CardNetwork") {}
+export interface CardCalls {
+  /** requests an authorization. A repetition need not carry the CVV, since it is never stored. */
+  readonly authorize: (request: Authorization) => Effect.Effect<AuthorizationResult, NoAnswer>
+  /** the outcome of an authorization that was answered with `Later` */
+  readonly result: (reference: string) => Effect.Effect<AuthorizationOutcome, NoAnswer>
+  /** captures an authorization; at most one capture of each is accepted */
+  readonly capture: (request: Capture) => Effect.Effect<CaptureResult, NoAnswer>
+  /** voids the authorization of this key, captured or not; leaves a tombstone for an unknown key; may be repeated */
+  readonly void: (key: string) => Effect.Effect<void, NoAnswer>
+  /** whether a charge was disputed; a repetition returns the same answer */
+  readonly disputeReport: (reference: string) => Effect.Effect<DisputeReport, NoAnswer>
+  readonly refund: Refunding.Refund
+  readonly refundResult: Refunding.RefundResult
+}
+
+export class CardNetwork extends Context.Service<CardNetwork, Draftable<CardCalls>>()(
+  "@payments-platform/domain/CardNetwork"
+) {}

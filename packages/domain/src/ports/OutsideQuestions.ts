@@ -6,16 +6,16 @@
  */
 import type { Effect } from "effect"
 import type { BankDirectory } from "./BankDirectory.ts"
-import type { BankNetwork } from "./BankNetwork.ts"
+import type { BankCalls } from "./BankNetwork.ts"
 import type { CardDirectory } from "./CardDirectory.ts"
-import type { CardNetwork } from "./CardNetwork.ts"
+import type { CardCalls } from "./CardNetwork.ts"
 import type { CardReaders } from "./CardReaders.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { DocumentStore } from "./DocumentStore.ts"
 import type { IdentityVerification } from "./IdentityVerification.ts"
 import type { PayoutBank } from "./PayoutBank.ts"
 import type { Retention } from "./Retention.ts"
-import type { RiskScreening } from "./RiskScreening.ts"
+import type { ScreeningCalls } from "./RiskScreening.ts"
 import type { Store } from "./Store.ts"
 import type { Wallets } from "./Wallets.ts"
 
@@ -35,10 +35,10 @@ type CallsOf<Name extends string, Port> = {
 
 export interface OutsideQuestions
   extends
-    CallsOf<"cards", CardNetwork["Service"]>,
-    CallsOf<"banks", BankNetwork["Service"]>,
+    CallsOf<"cards", CardCalls>,
+    CallsOf<"banks", BankCalls>,
     CallsOf<"payoutBank", PayoutBank["Service"]>,
-    CallsOf<"screening", RiskScreening["Service"]>,
+    CallsOf<"screening", ScreeningCalls>,
     CallsOf<"identity", IdentityVerification["Service"]>,
     CallsOf<"disputeDesk", DisputeDesk["Service"]>,
     CallsOf<"cardDirectory", CardDirectory["Service"]>,

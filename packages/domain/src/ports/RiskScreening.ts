@@ -6,6 +6,7 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type { Rbit } from "../risk/rbit/RbitRequest.ts"
 import type { Currency } from "../vocabulary/Money.ts"
+import type { Draftable } from "./RecordDraft.ts"
 
 /** A payment to screen. `amount` is in the smallest unit of its currency. */
 export interface Screening {
@@ -40,10 +41,11 @@ export type ReviewDecision =
   | { readonly _tag: "Failed" }
   | { readonly _tag: "Open"; readonly askAt: number | null }
 
-export class RiskScreening extends Context.Service<
-  RiskScreening,
-  {
-    readonly screen: (screening: Screening) => Effect.Effect<ScreeningResult>
-    readonly decision: (reference: string) => Effect.Effect<ReviewDecision>
-  }
->()("@payments-platform/domain/RiskScreening") {}
+export interface ScreeningCalls {
+  readonly screen: (screening: Screening) => Effect.Effect<ScreeningResult>
+  readonly decision: (reference: string) => Effect.Effect<ReviewDecision>
+}
+
+export class RiskScreening extends Context.Service<RiskScreening, Draftable<ScreeningCalls>>()(
+  "@payments-platform/domain/RiskScreening"
+) {}

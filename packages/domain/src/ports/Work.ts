@@ -7,7 +7,6 @@
  * UNIX seconds of service time.
  */
 import { Context, type Effect, type Scope } from "effect"
-import type { NotificationRow } from "../decider/Change.ts"
 import type * as Delivery from "../notifications/delivery/Delivery.ts"
 import type { Page, Paging, TimeRange, Unavailable } from "./Store.ts"
 
@@ -19,10 +18,16 @@ export interface DueResource {
   readonly at: number
 }
 
-/** A delivery whose next attempt is due, with its notification. */
-export interface DueDelivery {
+/** A delivery with the JSON text of its notification. */
+export interface OutgoingDelivery {
   readonly delivery: Delivery.Delivery
-  readonly notification: NotificationRow
+  readonly body: string
+}
+
+/** A delivery whose next attempt is due. */
+export interface DueDelivery extends OutgoingDelivery {
+  /** The next ones of its chain, in order, which wait for it alone: each may be attempted once the one before is finished. */
+  readonly behind: ReadonlyArray<OutgoingDelivery>
 }
 
 /** When the next work is due. */
@@ -37,11 +42,14 @@ export interface NextWork {
   readonly deliveryAt: number | null
 }
 
-/** The most deliveries that one call returns, for each preference and in all. */
+/** The most due deliveries that one call returns, for each preference and in all. */
 export interface AttemptLimits {
   readonly each: number
   readonly all: number
 }
+
+/** The most deliveries that are returned behind a due one. */
+export const mostBehind = 3
 
 /** A list of deliveries. All filters must match. */
 export interface DeliveryQuery extends Paging, TimeRange {
@@ -75,7 +83,7 @@ export class Work extends Context.Service<
     /**
      * The deliveries due at or before `at`, the longest due first, within the limits, and none of the preferences
      * `but`. Deliveries of one resource to one preference are in order: a later one is parked until the earlier one is
-     * finished, so two of them are never due together.
+     * finished, so two of them are never due together. Up to `mostBehind` of the parked ones come with the due one.
      */
     readonly attempts: (
       at: number,

@@ -19,6 +19,7 @@ import { decode } from "../decoding.ts"
 export interface Answer {
   readonly id: string
   readonly status?: string
+  readonly amount?: number
   readonly _tag?: string
 }
 

@@ -56,6 +56,7 @@ const counting = () => {
   return () => `id-${++count}`
 }
 const about = (given: Partial<ChangeContext> = {}): ChangeContext => ({
+  id: "change",
   at: 9,
   appId: "app",
   newId: counting(),

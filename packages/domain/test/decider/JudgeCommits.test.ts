@@ -167,6 +167,69 @@ describe("wakes", () => {
   })
 })
 
+describe("a Change that is decided anew", () => {
+  const total = "merchant:a:available|USD"
+  /** Takes all of the counter, as a payout does. */
+  const takingAll = (id: string, guess: number, more: Partial<Change.Change> = {}): Change.Change => ({
+    ...change(id, { counters: [{ key: total, delta: 0 - guess, min: 0, max: 0 }], ...more }),
+    anew: (counter) => (counter(total) < 100 ? null : takingAll(id, counter(total), more))
+  })
+  const there = (amount: number, more: Partial<LockedFacts> = {}) => ({
+    ...empty,
+    counters: new Map([[total, amount]]),
+    ...more
+  })
+  const adding = (id: string, delta: number) => change(id, { counters: [{ key: total, delta }] })
+
+  it("takes what is there, also what a Change of the same batch brought", () => {
+    const { changes, counters, verdicts } = judge([adding("x", 500), takingAll("y", 1), adding("z", 7)], there(200))
+    expect(verdicts).toMatchObject([{ _tag: "Committed" }, { _tag: "Committed" }, { _tag: "Committed" }])
+    expect(changes.map((each) => [each.id, each.counters[0]?.delta])).toEqual([
+      ["x", 500],
+      ["y", -700],
+      ["z", 7]
+    ])
+    expect(verdicts.map((verdict) => (verdict._tag === "Committed" ? verdict.anew : null))).toEqual([
+      undefined,
+      changes[1],
+      undefined
+    ])
+    expect(counters.get(total)).toBe(7)
+  })
+  it("is not decided anew if it holds as it is", () =>
+    expect(judge([takingAll("x", 200)], there(200)).verdicts).toEqual([{ _tag: "Committed" }]))
+  it.each<readonly [string, Change.Change, LockedFacts, Change.Verdict]>([
+    ["makes none", takingAll("x", 1), there(99), { _tag: "OutOfBounds", key: total }],
+    [
+      "is out of bounds too",
+      { ...takingAll("x", 1), anew: () => takingAll("x", 2) },
+      there(200),
+      { _tag: "OutOfBounds", key: total }
+    ],
+    [
+      "rests on a row that has changed",
+      takingAll("x", 1, { expects: [{ id: "a", version: 1 }] }),
+      there(200, { versions: new Map([["a", 2]]) }),
+      { _tag: "Stale", ids: ["a"] }
+    ],
+    ...[{ counters: [{ key: "other", delta: 0 }] }, { take: ["claim"] }, { expects: [{ id: "a", version: 0 }] }].map(
+      (more) =>
+        [
+          `names what is not locked: ${Object.keys(more).join()}`,
+          { ...takingAll("x", 1), anew: (counter: (key: string) => number) => takingAll("x", counter(total), more) },
+          there(200),
+          { _tag: "OutOfBounds", key: total }
+        ] as const
+    )
+  ])("is refused when it %s", (_, given, ground, verdict) => expect(judge([given], ground).verdicts).toEqual([verdict]))
+  it("may write rows with new ids", () => {
+    const withRow = (id: string) => (counter: (key: string) => number) =>
+      takingAll("x", counter(total), { writes: [row(id, 1)] })
+    const given = { ...takingAll("x", 1, { writes: [row("first", 1)] }), anew: withRow("second") }
+    expect(judge([given], there(200)).changes[0]?.writes.map(({ id }) => id)).toEqual(["second"])
+  })
+})
+
 interface Model {
   readonly versions: Map<string, number>
   readonly counters: Map<string, number>

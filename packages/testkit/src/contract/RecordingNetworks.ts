@@ -4,12 +4,12 @@
  * number, amount.
  */
 import { Effect, Layer, Redacted } from "effect"
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
+import { type BankCalls, BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { type CardCalls, CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { DisputeDesk, type NextInquiry } from "@payments-platform/domain/ports/DisputeDesk"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
-import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
+import { RiskScreening, type ScreeningCalls } from "@payments-platform/domain/ports/RiskScreening"
 import * as RequestedOutcomes from "./payments/RequestedOutcomes.ts"
 import * as ReachedRows from "./ReachedRows.ts"
 
@@ -52,96 +52,104 @@ const refunding = ({ refund, refundResult }: { refund: Refunding.Refund; refundR
     )
 })
 
+const recordingCards = (network: CardCalls): CardCalls => ({
+  ...network,
+  ...refunding(network),
+  authorize: (request) => {
+    const { number } = Redacted.value(request.card)
+    const asked = RequestedOutcomes.ofCard({ ...request, number })
+    const isVerification = request.purpose === "verification"
+    return network.authorize(request).pipe(
+      Effect.tap((answer) =>
+        Effect.sync(() => {
+          if (answer._tag !== "Declined") trackedCalls.set(answer.reference, { asked, amount: request.amount })
+          for (const does of RequestedOutcomes.answerWords(answer, isVerification)) record(asked, does)
+        })
+      ),
+      Effect.tapError(() => Effect.sync(() => record(asked, "no answer")))
+    )
+  },
+  result: (reference) =>
+    Effect.tap(network.result(reference), (result) =>
+      Effect.sync(() =>
+        recordFollowUp(reference, () =>
+          result._tag === "Accepted"
+            ? ["then accepted"]
+            : result._tag === "Refused"
+              ? [`then failed ${result.code}`]
+              : []
+        )
+      )
+    ),
+  capture: (request) =>
+    Effect.tap(network.capture(request), (result) =>
+      Effect.sync(() =>
+        recordFollowUp(request.reference, () => (result._tag === "Refused" ? [`capture refused ${result.code}`] : []))
+      )
+    ),
+  disputeReport: (reference) =>
+    Effect.tap(network.disputeReport(reference), (news) =>
+      Effect.sync(() => {
+        if (news._tag === "None") return
+        const known = trackedCalls.get(reference)
+        if (known === undefined) return
+        const share =
+          news.amount === known.amount ? "full" : news.amount === Math.floor(known.amount / 2) ? "half" : "?"
+        record(known.asked, `${news.type}, ${share}, ${news.reason}`)
+        trackedCalls.set(news.reference, known)
+      })
+    )
+})
+
 const cards = Layer.effect(
   CardNetwork,
-  Effect.map(CardNetwork, (network) =>
+  Effect.map(CardNetwork, ({ within, ...network }) =>
     CardNetwork.of({
-      ...network,
-      ...refunding(network),
-      authorize: (request) => {
-        const { number } = Redacted.value(request.card)
-        const asked = RequestedOutcomes.ofCard({ ...request, number })
-        const isVerification = request.purpose === "verification"
-        return network.authorize(request).pipe(
-          Effect.tap((answer) =>
-            Effect.sync(() => {
-              if (answer._tag !== "Declined") trackedCalls.set(answer.reference, { asked, amount: request.amount })
-              for (const does of RequestedOutcomes.answerWords(answer, isVerification)) record(asked, does)
-            })
-          ),
-          Effect.tapError(() => Effect.sync(() => record(asked, "no answer")))
-        )
-      },
-      result: (reference) =>
-        Effect.tap(network.result(reference), (result) =>
-          Effect.sync(() =>
-            recordFollowUp(reference, () =>
-              result._tag === "Accepted"
-                ? ["then accepted"]
-                : result._tag === "Refused"
-                  ? [`then failed ${result.code}`]
-                  : []
-            )
-          )
-        ),
-      capture: (request) =>
-        Effect.tap(network.capture(request), (result) =>
-          Effect.sync(() =>
-            recordFollowUp(request.reference, () =>
-              result._tag === "Refused" ? [`capture refused ${result.code}`] : []
-            )
-          )
-        ),
-      disputeReport: (reference) =>
-        Effect.tap(network.disputeReport(reference), (news) =>
-          Effect.sync(() => {
-            if (news._tag === "None") return
-            const known = trackedCalls.get(reference)
-            if (known === undefined) return
-            const share =
-              news.amount === known.amount ? "full" : news.amount === Math.floor(known.amount / 2) ? "half" : "?"
-            record(known.asked, `${news.type}, ${share}, ${news.reason}`)
-            trackedCalls.set(news.reference, known)
-          })
-        )
+      ...recordingCards(network),
+      ...(within === undefined ? {} : { within: (draft) => recordingCards(within(draft)) })
     })
   )
 )
 
+const recordingBanks = (network: BankCalls): BankCalls => ({
+  ...network,
+  ...refunding(network),
+  debit: (debit) =>
+    Effect.tap(network.debit(debit), ({ askAt, reference }) =>
+      Effect.sync(() => {
+        const asked = RequestedOutcomes.ofBank({ ...debit, number: Redacted.value(debit.account).accountNumber })
+        if (askAt !== null) trackedCalls.set(reference, { asked, amount: debit.amount })
+      })
+    ),
+  result: (reference) =>
+    Effect.tap(network.result(reference), (result) =>
+      Effect.sync(() => {
+        if (result._tag === "Settled") recordFollowUp(reference, () => ["settled after the delay"])
+        if (result._tag === "Returned") recordFollowUp(reference, () => ["returned before completion"])
+      })
+    ),
+  lateReturn: (reference) =>
+    Effect.tap(network.lateReturn(reference), (news) =>
+      Effect.sync(() => {
+        if (news._tag === "Returned") recordFollowUp(reference, () => ["returned after completion"])
+      })
+    ),
+  deposit: (deposit) =>
+    Effect.tap(network.deposit(deposit), (deposited) =>
+      Effect.sync(() => {
+        const asked = RequestedOutcomes.ofDeposit(Redacted.value(deposit.account).accountNumber)
+        if (deposited._tag === "Undeliverable") record(asked, "undeliverable")
+        if (deposited._tag === "Sent") record(asked, `deposits of ${deposited.amounts.join(" and ")}`)
+      })
+    )
+})
+
 const banks = Layer.effect(
   BankNetwork,
-  Effect.map(BankNetwork, (network) =>
+  Effect.map(BankNetwork, ({ within, ...network }) =>
     BankNetwork.of({
-      ...network,
-      ...refunding(network),
-      debit: (debit) =>
-        Effect.tap(network.debit(debit), ({ askAt, reference }) =>
-          Effect.sync(() => {
-            const asked = RequestedOutcomes.ofBank({ ...debit, number: Redacted.value(debit.account).accountNumber })
-            if (askAt !== null) trackedCalls.set(reference, { asked, amount: debit.amount })
-          })
-        ),
-      result: (reference) =>
-        Effect.tap(network.result(reference), (result) =>
-          Effect.sync(() => {
-            if (result._tag === "Settled") recordFollowUp(reference, () => ["settled after the delay"])
-            if (result._tag === "Returned") recordFollowUp(reference, () => ["returned before completion"])
-          })
-        ),
-      lateReturn: (reference) =>
-        Effect.tap(network.lateReturn(reference), (news) =>
-          Effect.sync(() => {
-            if (news._tag === "Returned") recordFollowUp(reference, () => ["returned after completion"])
-          })
-        ),
-      deposit: (deposit) =>
-        Effect.tap(network.deposit(deposit), (deposited) =>
-          Effect.sync(() => {
-            const asked = RequestedOutcomes.ofDeposit(Redacted.value(deposit.account).accountNumber)
-            if (deposited._tag === "Undeliverable") record(asked, "undeliverable")
-            if (deposited._tag === "Sent") record(asked, `deposits of ${deposited.amounts.join(" and ")}`)
-          })
-        )
+      ...recordingBanks(network),
+      ...(within === undefined ? {} : { within: (draft) => recordingBanks(within(draft)) })
     })
   )
 )
@@ -170,27 +178,32 @@ const desk = Layer.effect(
   )
 )
 
+const recordingScreening = (port: ScreeningCalls): ScreeningCalls => ({
+  screen: (screening) =>
+    Effect.tap(port.screen(screening), (opinion) =>
+      Effect.sync(() => {
+        if (opinion._tag !== "Review") return
+        const { amount } = screening
+        const asked = RequestedOutcomes.ofEither({ ...screening, number: Redacted.value(screening.instrument) })
+        if (opinion.askAt === null) record(asked, "review until the operator decides")
+        else trackedCalls.set(opinion.reference, { asked, amount })
+      })
+    ),
+  decision: (reference) =>
+    Effect.tap(port.decision(reference), ({ _tag }) =>
+      Effect.sync(() => {
+        if (_tag !== "Open")
+          recordFollowUp(reference, () => [`review, then ${_tag === "Passed" ? "passed" : "failed"}`])
+      })
+    )
+})
+
 const screening = Layer.effect(
   RiskScreening,
-  Effect.map(RiskScreening, (port) =>
+  Effect.map(RiskScreening, ({ within, ...port }) =>
     RiskScreening.of({
-      screen: (screening) =>
-        Effect.tap(port.screen(screening), (opinion) =>
-          Effect.sync(() => {
-            if (opinion._tag !== "Review") return
-            const { amount } = screening
-            const asked = RequestedOutcomes.ofEither({ ...screening, number: Redacted.value(screening.instrument) })
-            if (opinion.askAt === null) record(asked, "review until the operator decides")
-            else trackedCalls.set(opinion.reference, { asked, amount })
-          })
-        ),
-      decision: (reference) =>
-        Effect.tap(port.decision(reference), ({ _tag }) =>
-          Effect.sync(() => {
-            if (_tag !== "Open")
-              recordFollowUp(reference, () => [`review, then ${_tag === "Passed" ? "passed" : "failed"}`])
-          })
-        )
+      ...recordingScreening(port),
+      ...(within === undefined ? {} : { within: (draft) => recordingScreening(within(draft)) })
     })
   )
 )

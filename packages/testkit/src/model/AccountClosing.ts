@@ -2,7 +2,6 @@
  * Closing, reopening and deleting accounts in the model (merchants.md 4.2, 5). The operator closes an account with any
  * issue and ends two of them, when all data is there. A deleted account refuses what is new; late disputes still post.
  */
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as Capabilities from "./Capabilities.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import type { ClosingIssue } from "./ModelRequests.ts"
@@ -29,21 +28,16 @@ export const handlers: State.Handlers<"CloseAccount" | "ReopenAccount" | "Delete
   CloseAccount: (model, { account: name, issue }) => {
     const account = State.known(model.accounts, name)
     State.check(!account.isDeleted, "Account/WrongState")
-    if (!account.closings.includes(issue)) {
-      account.closings = [...account.closings, issue]
-      account.nextPayoutAt = Infinity
-      Capabilities.announce(model, account)
-    }
+    account.closings = [...new Set([...account.closings, issue])]
     return Capabilities.shown(account)
   },
 
   ReopenAccount: (model, { account: name, issue }) => {
     const account = State.known(model.accounts, name)
-    const mayReopen = !account.isDeleted && account.closings.includes(issue) && mayEnd(issue) && account.isVerified
-    State.check(mayReopen, "Account/WrongState")
+    const mayReopen = !account.isDeleted && account.closings.includes(issue) && mayEnd(issue)
+    State.check(mayReopen && EnablementClocks.isDataComplete(account), "Account/WrongState")
     account.closings = account.closings.filter((each) => each !== issue)
-    if (EnablementClocks.isOpen(account)) account.nextPayoutAt = Calendar.nextMonthlyOpening(model.now)
-    Capabilities.announce(model, account)
+    account.clock = EnablementClocks.inPhase("cleared")
     return Capabilities.shown(account)
   },
 
@@ -53,9 +47,7 @@ export const handlers: State.Handlers<"CloseAccount" | "ReopenAccount" | "Delete
     const all = obstacles(model, account)
     State.check(all.length === 0, `Account/CannotBeDeleted ${all.join(" ")}`)
     account.isDeleted = true
-    account.nextPayoutAt = Infinity
     State.announce(model, account, "accounts.deleted")
-    Capabilities.announce(model, account)
     return State.accepted({ id: name, status: "deleted" })
   }
 }

@@ -1,5 +1,9 @@
-/** What the capabilities of an account show in the model, and the blocks of merchants.md 5. */
+/**
+ * The capabilities of accounts in the model (merchants.md 5): whether they are on, what their record shows, and the
+ * blocks. A record that differs from the one announced last is announced.
+ */
 import * as EnablementClocks from "./EnablementClocks.ts"
+import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Payouts from "./Payouts.ts"
 import * as State from "./State.ts"
 
@@ -9,15 +13,42 @@ export const shown = (account: State.Account): State.Answer =>
     payouts: { enabled: Payouts.isEnabled(account) }
   })
 
-export const announce = (model: State.Model, account: State.Account): void =>
-  State.announce(model, account, "accounts.capabilities.updated")
+/** All that the record follows from. */
+const shows = (account: State.Account): string => {
+  const { blocks, clock, closings, isDeleted, method } = account
+  if (isDeleted) return "deleted"
+  const isCounting = EnablementClocks.isOpen(account) && EnablementClocks.dueAt(account) !== Infinity
+  const payable = method === null ? "none" : PayoutMethods.isLive(method)
+  return JSON.stringify([closings.toSorted(), blocks, isCounting ? [clock.phase, clock.since] : null, payable])
+}
+
+const announce = (model: State.Model, account: State.Account): void => {
+  const now = shows(account)
+  if (account.announced !== now) State.announce(model, account, "accounts.capabilities.updated")
+  account.announced = now
+}
+
+/**
+ * What follows at once from a change of accounts, legal entities or payout methods: a deleted method is detached, the
+ * clock follows the data, the schedule the period.
+ */
+export const follow = (model: State.Model): void => {
+  for (const account of model.accounts) {
+    if (account.method?.status === "deleted" && !account.isDeleted) {
+      account.method = null
+      State.announce(model, account, "accounts.updated")
+    }
+    EnablementClocks.followData(model, account)
+    Payouts.reschedule(model, account)
+    announce(model, account)
+  }
+}
 
 export const handlers: State.Handlers<"Block"> = {
   /** A capability has one block, whoever set it last. */
   Block: (model, { account: name, byOperator, capability, reason }) => {
     const account = State.known(model.accounts, name)
     State.check(!account.isDeleted, byOperator ? "Account/WrongState" : "Account/CannotBeModified")
-    if (account.blocks[capability] !== reason) announce(model, account)
     account.blocks = { ...account.blocks, [capability]: reason }
     return shown(account)
   }

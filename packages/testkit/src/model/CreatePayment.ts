@@ -84,6 +84,7 @@ const open = (
     method,
     bank,
     createTime: model.now,
+    isLimited: account.weeklyLimit !== null,
     authorized: reading?.amount ?? request.amount,
     charge: decline === null,
     expiresAt: bank

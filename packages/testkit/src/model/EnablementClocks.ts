@@ -8,14 +8,13 @@ import * as State from "./State.ts"
 const limit = 10_000_000
 const period = 30 * State.day
 
-type Phase = State.Account["clock"]["phase"]
+type Clock = State.Account["clock"]
 
-export const inPhase = (phase: Phase, since: number): State.Account["clock"] => ({
-  phase,
-  since,
-  startedAt: null,
-  limitedAt: null
-})
+/** A clock at the beginning of a phase. */
+export const inPhase = (phase: Clock["phase"], since = 0): Clock => ({ phase, since, startedAt: null, limitedAt: null })
+
+/** Whether the legal entity and the account have all data; reviews may run. */
+export const isDataComplete = ({ entity, method }: State.Account): boolean => entity.complete && method !== null
 
 /** The sum of the amounts that count: of pending and completed payments, refunded or not. */
 const processed = (model: State.Model, account: State.Account): number =>
@@ -23,13 +22,17 @@ const processed = (model: State.Model, account: State.Account): number =>
     .filter((each) => each.account === account && (each.status === "pending" || each.status === "completed"))
     .reduce((sum, { amount }) => sum + amount, 0)
 
-const isRunning = ({ clock: { phase } }: State.Account): boolean => phase === "not started" || phase === "running"
+/** Whether payments count for the clock. One that began when data was lost ends by its time alone. */
+const isCounting = ({ clock: { phase } }: State.Account): boolean => phase === "not started" || phase === "running"
 
 /** Whether an account is neither closed nor deleted. */
 export const isOpen = ({ closings, isDeleted }: State.Account): boolean => closings.length === 0 && !isDeleted
 
 export const acceptsPayments = (account: State.Account): boolean =>
-  isOpen(account) && account.blocks.payments === null && (account.clock.phase === "cleared" || isRunning(account))
+  isOpen(account) &&
+  account.blocks.payments === null &&
+  account.clock.phase !== "payments off" &&
+  account.clock.phase !== "closed"
 
 /** Refuses what begins new payments of an account that accepts none. */
 export const checkPayments = (account: State.Account): void => {
@@ -37,48 +40,52 @@ export const checkPayments = (account: State.Account): void => {
   State.check(acceptsPayments(account), "Account/PaymentsDisabled")
 }
 
-const move = (model: State.Model, account: State.Account, phase: Phase, since: number): void => {
+const move = (account: State.Account, phase: Clock["phase"], since: number): void => {
   account.clock = inPhase(phase, since)
-  State.announce(model, account, "accounts.capabilities.updated")
 }
 
 /** Does what was noted. The clock of a closed account stands still. */
-const reviewOne = (model: State.Model, account: State.Account): void => {
+export const review = (account: State.Account): void => {
   const { limitedAt, startedAt } = account.clock
   if (!isOpen(account)) return
-  if (limitedAt !== null) move(model, account, "payments off", limitedAt)
-  else if (startedAt !== null) move(model, account, "running", startedAt)
+  if (limitedAt !== null) move(account, "payments off", limitedAt)
+  else if (startedAt !== null) move(account, "running", startedAt)
 }
 
 /** Notes what has been paid, and starts clocks. A payment that fails later has started the clock all the same. */
 export const note = (model: State.Model): void => {
-  for (const account of model.accounts.filter(isRunning)) {
+  for (const account of model.accounts.filter(isCounting)) {
     const { clock } = account
     const sum = processed(model, account)
-    if (sum > 0 && clock.phase === "not started") clock.startedAt ??= model.now
     if (sum >= limit) clock.limitedAt ??= model.now
-    if (clock.startedAt !== null) reviewOne(model, account)
+    if (sum === 0 || clock.phase !== "not started" || clock.startedAt !== null) continue
+    clock.startedAt = model.now
+    account.isWoken = true
   }
 }
 
-/** Does in the background what was noted. */
-export const review = (model: State.Model): void => {
-  for (const account of model.accounts) reviewOne(model, account)
+/** Follows the data of an open account: complete data clears its clock, and data that is lost starts one anew. */
+export const followData = ({ now }: State.Model, account: State.Account): void => {
+  const { phase } = account.clock
+  if (!isOpen(account) || isDataComplete(account) === (phase === "cleared")) return
+  if (phase === "cleared") move(account, "running again", now)
+  else if (isDataComplete(account)) move(account, "cleared", 0)
 }
 
 export const dueAt = (account: State.Account): number => {
   const { phase, since } = account.clock
-  return isOpen(account) && (phase === "running" || phase === "payments off") ? since + period : Infinity
+  const isTimed = phase === "running" || phase === "running again" || phase === "payments off"
+  return isOpen(account) && isTimed ? since + period : Infinity
 }
 
-export const due = (model: State.Model, account: State.Account): void => {
+export const due = (_: State.Model, account: State.Account): void => {
   const isOver = account.clock.phase === "payments off"
-  move(model, account, isOver ? "closed" : "payments off", dueAt(account))
+  move(account, isOver ? "closed" : "payments off", dueAt(account))
   if (isOver) account.closings = ["account_closed"]
 }
 
 /** Refuses a new payment at the limit, even before the clock has run out in the background. */
 export const checkLimit = (model: State.Model, account: State.Account): void => {
-  const isAtLimit = isRunning(account) && processed(model, account) >= limit
+  const isAtLimit = isCounting(account) && processed(model, account) >= limit
   State.check(!isAtLimit, "Account/PaymentsDisabled")
 }

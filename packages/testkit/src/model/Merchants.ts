@@ -1,12 +1,21 @@
 /** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as BillingStatements from "./BillingStatements.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as Recoveries from "./Recoveries.ts"
 import * as State from "./State.ts"
 
 const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
 
-export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "UpdateAccount" | "Reserve"> = {
+/** The payout method that a request names, which is one of the legal entity. */
+const methodOf = (model: State.Model, { name }: State.Entity, method: string): State.PayoutMethod => {
+  const found = State.known(model.payoutMethods, method)
+  State.check(found.entity === name, "UnknownIds")
+  return found
+}
+
+type Requests = "CreateEntity" | "CreateAccount" | "UpdateAccount" | "SetPayout"
+
+export const handlers: State.Handlers<Requests> = {
   CreateEntity: (model, { complete, country }) => {
     const { name } = State.add(model.entities, { name: `e${model.entities.length}`, country, complete })
     State.announce(model, { name }, "legal_entities.created")
@@ -15,30 +24,39 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
     return State.accepted({ id: name })
   },
 
-  CreateAccount: (model, { entity: name, method, percentage }) => {
+  CreateAccount: (model, { entity: name, isBilled, method, percentage, period }) => {
     const entity = State.known(model.entities, name)
+    const payoutMethod = method === null ? null : methodOf(model, entity, method)
     State.check(entity.country !== "DE", "Account/CountryNotSupported")
-    const isCrowded = model.accounts.filter((each) => each.entity === name && !each.isDeleted).length >= 6
-    const payoutMethod = State.byName(model.payoutMethods, method ?? "") ?? null
-    const isVerified = entity.complete && payoutMethod !== null
-    const account = State.add(model.accounts, {
+    const isCrowded = model.accounts.filter((each) => each.entity === entity && !each.isDeleted).length >= 6
+    State.check(!isBilled || entity.country === "US", "Account/PricingNotOffered")
+    State.check(payoutMethod?.status !== "deleted", "Account/PayoutMethodDeleted")
+    const account = State.add<State.Account>(model.accounts, {
       ...State.unchanged,
       name: `a${model.accounts.length}`,
-      entity: name,
+      entity,
       currency: entity.country === "US" ? "USD" : "CAD",
       price: percentage === null ? null : (units[percentage] ?? null),
+      isBilled,
+      statementAt: isBilled ? BillingStatements.firstAt(model.now) : Infinity,
+      failedDebits: [],
       note: null,
-      clock: EnablementClocks.inPhase(isVerified ? "cleared" : "not started", 0),
+      clock: EnablementClocks.inPhase("not started"),
       method: payoutMethod,
+      period: payoutMethod === null ? null : period,
+      scheduled: null,
+      nextPayoutAt: Infinity,
       closings: [],
       isDeleted: false,
       blocks: { payments: null, payouts: null },
-      isVerified,
-      nextPayoutAt: isVerified ? Calendar.nextMonthlyOpening(model.now) : Infinity,
+      announced: "",
+      isWoken: false,
+      weeklyLimit: null,
+      received: 0,
+      receipts: [],
       recovery: Recoveries.none
     })
     State.announce(model, account, "accounts.created")
-    State.announce(model, account, "accounts.capabilities.updated")
     return State.accepted({ id: account.name }, isCrowded ? "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT" : null)
   },
 
@@ -49,13 +67,16 @@ export const handlers: State.Handlers<"CreateEntity" | "CreateAccount" | "Update
     return State.accepted({ id: account })
   },
 
-  /** L13: holds or releases at most the balance, without a notification. */
-  Reserve: (model, { account: name, amount, currency }) => {
+  SetPayout: (model, { account: name, currency, method: methodName, period }) => {
     const account = State.known(model.accounts, name)
+    const method = methodOf(model, account.entity, methodName)
+    State.check(!account.isDeleted, "Account/CannotBeModified")
     State.check(currency === account.currency, "Account/OtherCurrency")
-    const there = State.balance(model, account, amount > 0 ? "available" : "reserve")
-    State.check(Math.abs(amount) <= there, "Account/ReserveOutOfRange")
-    State.post(model, account, { available: amount, reserve: 0 - amount })
+    State.check(method.status !== "deleted", "Account/PayoutMethodDeleted")
+    State.check(currency === "USD", "Account/PayoutMethodUnfit")
+    if (account.method !== method || account.period !== period) State.announce(model, account, "accounts.updated")
+    account.method = method
+    account.period = period
     return State.accepted({ id: name })
   }
 }

@@ -5,6 +5,7 @@
  */
 import * as AccountClosing from "./AccountClosing.ts"
 import * as Adjustments from "./Adjustments.ts"
+import * as BillingStatements from "./BillingStatements.ts"
 import * as Capabilities from "./Capabilities.ts"
 import * as CardSettlements from "./CardSettlements.ts"
 import * as ClientTokens from "./ClientTokens.ts"
@@ -17,9 +18,11 @@ import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
+import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Payouts from "./Payouts.ts"
 import * as Recoveries from "./Recoveries.ts"
 import * as ReserveCover from "./ReserveCover.ts"
+import * as Reserves from "./Reserves.ts"
 import type { Request, RequestOf, Tag } from "./ModelRequests.ts"
 import * as State from "./State.ts"
 import * as Terminals from "./Terminals.ts"
@@ -29,8 +32,10 @@ const handlers: State.Handlers<Tag> = {
   ...AccountClosing.handlers,
   ...Capabilities.handlers,
   ...Adjustments.handlers,
-  ...Recoveries.handlers,
+  ...Reserves.handlers,
+  ...PayoutMethods.handlers,
   ...Payouts.handlers,
+  ...BillingStatements.handlers,
   ...PaymentMethods.handlers,
   ...ClientTokens.handlers,
   ...Terminals.handlers,
@@ -70,6 +75,21 @@ const countDebits = <A>(model: State.Model, change: () => A): A =>
     account.credited += Math.max(0, is - was)
   })
 
+/** Does what an account has to do in the background. */
+const background = (model: State.Model, account: State.Account): void => {
+  account.isWoken = false
+  EnablementClocks.review(account)
+  ReserveCover.cover(model, account)
+  Reserves.receive(model, account)
+}
+
+/** What follows from a request or a timer before anything else happens. */
+const follow = (model: State.Model): void => {
+  EnablementClocks.note(model)
+  for (const account of model.accounts) if (account.isWoken) background(model, account)
+  Capabilities.follow(model)
+}
+
 /** Seconds for which a Unique-Key is stored (platform.md 2). */
 const keyMemory = 30 * State.day
 
@@ -88,7 +108,8 @@ export const execute = (model: State.Model, request: Request, key: string, hash:
     return { ...known.answer, replayed: true, ...(known.answer._tag === "Accepted" ? { warning: null } : {}) }
   }
   const answer = countFalls(model, () => countDebits(model, () => answerTo(model, request)))
-  EnablementClocks.note(model)
+  for (const account of model.accounts) ReserveCover.begin(account)
+  follow(model)
   const isKept = answer._tag === "Accepted" || (answer._tag === "Rejected" && answer.rejection !== retried)
   if (isKept) model.keys.set(key, { hash, usedAt: model.now, answer })
   return answer
@@ -109,23 +130,28 @@ const timer = <A>({ all, due, dueAt }: Timed<A>) => ({
       if (dueAt(each) <= model.now) {
         countDebits(model, () => due(model, each))
         EnablementClocks.note(model)
-        EnablementClocks.review(model)
+        for (const account of model.accounts) EnablementClocks.review(account)
+        follow(model)
       }
   }
 })
 
 const timers = [
   timer({ all: ({ methods }) => methods, ...PaymentMethods }),
+  timer({ all: ({ payoutMethods }) => payoutMethods, ...PayoutMethods }),
   timer({ all: ({ payments }) => payments, ...Payments }),
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
   timer({ all: ({ settlements }) => settlements, ...CardSettlements }),
   timer({ all: ({ accounts }) => accounts, ...EnablementClocks }),
+  timer({ all: ({ accounts }) => accounts, ...Reserves }),
   timer({ all: ({ documents }) => documents, ...Documents }),
   timer({ all: ({ recoveries }) => recoveries, ...Recoveries }),
   timer({ all: ({ accounts }) => accounts, ...Recoveries.looks }),
   timer({ all: ({ payouts }) => payouts, ...Payouts }),
-  timer({ all: ({ accounts }) => accounts, ...Payouts.schedule })
+  timer({ all: ({ accounts }) => accounts, ...Payouts.schedule }),
+  timer({ all: ({ accounts }) => accounts, ...BillingStatements.schedule }),
+  timer({ all: ({ statements }) => statements, ...BillingStatements })
 ]
 
 const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next }) => next(model)))
@@ -133,9 +159,8 @@ const nextOf = (model: State.Model): number => Math.min(...timers.map(({ next })
 /** Moves the clock by `seconds` and runs every timer that falls due on the way. */
 export const tick = (model: State.Model, seconds: number): void => {
   const to = model.now + seconds
-  EnablementClocks.review(model)
-  ReserveCover.begin(model)
-  ReserveCover.cover(model)
+  for (const account of model.accounts) background(model, account)
+  Capabilities.follow(model)
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
     for (const account of model.accounts) account.before = State.balance(model, account, "available")
@@ -143,7 +168,12 @@ export const tick = (model: State.Model, seconds: number): void => {
       countFalls(model, () => {
         for (const { run } of timers) run(model)
       })
-      ReserveCover.cover(model)
+      for (const account of model.accounts) {
+        // whether other timers of this second come before what is held, the contract leaves open
+        if (Reserves.excess(model, account) > Math.max(0, State.balance(model, account, "available")))
+          model.isOpen = true
+        background(model, account)
+      }
     }
     // falls up to now have been announced
     for (const account of model.accounts) account.fallPending = false

@@ -54,18 +54,40 @@ export type Decision = "submit" | "submit_with_credit" | "submit_without_credit"
 /** The issues of merchants.md 5 with which the operator closes an account. The first two may end. */
 export type ClosingIssue = "account_closed" | "closed_for_loss" | "compliance"
 
+export type Period = "daily" | "weekly" | "monthly"
+
+/** What the operator does with a payout method: reset and send are about its microdeposits. */
+export type PayoutMethodChange = "delete" | "restore" | "reset" | "send"
+
 export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
 
 /** The members of each request. */
 interface Members {
   /** `complete`: with all data, so that it is verified */
   CreateEntity: { country: string; complete: boolean }
-  /** `currency`: of the price; `method`: the payout method, or null */
-  CreateAccount: { entity: string; currency: Currency; percentage: string | null; method: string | null }
+  /**
+   * `currency`: of the price; `isBilled`: it is a markup of interchange-plus; `method`: the payout method, or null;
+   * `period`: of its payouts
+   */
+  CreateAccount: {
+    entity: string
+    currency: Currency
+    percentage: string | null
+    isBilled: boolean
+    method: string | null
+    period: Period
+  }
+  /** Sets how the account is paid out in a currency. */
+  SetPayout: { account: string; currency: Currency; method: string; period: Period }
   PayOut: { account: string; currency: Currency }
   DecidePayout: { payout: string; decision: PayoutDecision }
-  /** A bank account in the US, active at once. `number`: an account number of merchants.md 16 */
-  CreatePayoutMethod: { entity: string; number: string }
+  /** A bank account in the US. `number`: of merchants.md 16; `isVerified`: by deposits, in a late version */
+  CreatePayoutMethod: { entity: string; number: string; isVerified: boolean }
+  VerifyPayoutMethod: { method: string; amounts: readonly [number, number] }
+  ChangePayoutMethod: { method: string; change: PayoutMethodChange }
+  /** The operator begins an attempt, and reports the result of one. */
+  Charge: { statement: string }
+  ChargeResult: { statement: string; succeeded: boolean }
   UpdateAccount: { account: string; reference: string }
   /** The operator closes the account with an issue, or ends the issue. */
   CloseAccount: { account: string; issue: ClosingIssue }
@@ -73,6 +95,8 @@ interface Members {
   DeleteAccount: { account: string }
   /** The operator or the platform blocks a capability, or with null ends its block. */
   Block: { account: string; capability: "payments" | "payouts"; reason: string | null; byOperator: boolean }
+  /** The operator sets above which receipts of 7 days payments are held, or with null ends it. */
+  SetWeeklyLimit: { account: string; limit: number | null }
   /** The operator holds a positive amount, or releases a negative one. */
   Reserve: { account: string; amount: number; currency: Currency }
   /** The operator credits a positive amount, or debits a negative one. */
@@ -133,6 +157,8 @@ interface Members {
     unreferenced: boolean
     order: string | null
   }
+  /** The operator refunds the payments of a closed account that were not paid out. */
+  RefundUnpaid: { account: string }
   UpdateRefund: { refund: string; reference: string | null }
   /** The operator reports the result of the network; `failure` null: settled. */
   RefundResult: { refund: string; failure: { readonly reason: string; readonly detail: string | null } | null }

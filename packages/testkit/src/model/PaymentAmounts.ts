@@ -4,11 +4,16 @@
  */
 import type * as State from "./State.ts"
 
-/** The service fee Fs, rounded half up to the cent and at most the fee. */
-export const serviceFee = ({ account: { price }, amount, bank, fee }: State.Payment): number =>
-  bank || price === null
-    ? 0
-    : Math.min(fee, Number((BigInt(amount) * BigInt(price) * 2n + 1_000_000n) / 2_000_000n) + 30)
+/** A percentage of an amount, in 1/10,000 of a percent, half up to the cent. */
+export const share = (amount: number, units: number): number =>
+  Number((BigInt(amount) * BigInt(units) * 2n + 1_000_000n) / 2_000_000n)
+
+/** What every price adds to its percentage, in cents. */
+export const fixedPrice = 30
+
+/** The service fee Fs, at most the fee. */
+export const serviceFee = ({ account: { isBilled, price }, amount, bank, fee }: State.Payment): number =>
+  bank || isBilled || price === null ? 0 : Math.min(fee, share(amount, price) + fixedPrice)
 
 export const refundable = ({ amount, disputed, refunded, status }: State.Payment): number =>
   status === "completed" ? Math.max(0, amount - refunded - disputed) : 0

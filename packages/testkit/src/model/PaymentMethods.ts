@@ -3,6 +3,7 @@ import { Struct } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import type { Magic } from "./ModelRequests.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
+import * as Microdeposits from "./Microdeposits.ts"
 import * as PaymentSources from "./PaymentSources.ts"
 import * as State from "./State.ts"
 import * as Terminals from "./Terminals.ts"
@@ -39,17 +40,12 @@ export const store = (
   return method
 }
 
-const undeliverable = "9003001"
-/** The deposits to every account whose number begins with 900, in cents (payments.md 8.2). */
-const amounts = [10, 55]
-
-/** Sends the two deposits (L14). They stay queued when they cannot be delivered. */
+/** Sends the two deposits. They stay queued when they cannot be delivered. */
 const sendDeposits = (model: State.Model, method: State.Method): void => {
   method.mismatches = 0
-  method.askAt = method.number === undeliverable ? model.now + State.delay : null
+  method.askAt = method.number === Microdeposits.undeliverable ? model.now + State.delay : null
   if (method.askAt !== null) return
-  const currency = method.kind === "CA" ? "CAD" : "USD"
-  State.post(model, { name: "", currency }, { "service:verification_cost": 65, cash: -65 })
+  Microdeposits.post(model, method.kind === "CA" ? "CAD" : "USD")
   State.announce(model, method, "payment_methods.microdeposit_sent")
 }
 
@@ -117,10 +113,10 @@ export const handlers: State.Handlers<Requests> = {
     State.check(method.status !== "verified", "PaymentMethod/AlreadyVerified")
     State.check(method.status !== "verification_failed", "PaymentMethod/VerificationFailedForGood")
     State.check(method.askAt === null, "PaymentMethod/DepositsNotSent")
-    const isRight = given.toSorted((a, b) => a - b).join() === amounts.join()
+    const isRight = Microdeposits.areRight(given)
     if (isRight) setStatus(model, method, "verified")
     else method.mismatches += 1
-    if (isRight || method.mismatches < 3) return State.shown(method)
+    if (isRight || method.mismatches < Microdeposits.maxMismatches) return State.shown(method)
     setStatus(model, method, "verification_failed")
     throw new State.Refusal("PaymentMethod/VerificationFailedForGood")
   },

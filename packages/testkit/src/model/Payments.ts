@@ -29,6 +29,7 @@ const complete = (model: State.Model, of: State.Payment, reportAt: number | null
     "platform:app:fees": service - of.fee,
     "service:revenue": 0 - service
   })
+  if (of.isLimited) of.account.received += of.amount - of.fee
   of.captureAt = model.now
   of.reportAt = reportAt
 }

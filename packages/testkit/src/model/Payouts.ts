@@ -2,6 +2,8 @@
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { PayoutDecision } from "./ModelRequests.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
+import * as PayoutMethods from "./PayoutMethods.ts"
+import * as Reserves from "./Reserves.ts"
 import * as State from "./State.ts"
 
 const minimum = 100
@@ -10,41 +12,73 @@ const minimum = 100
 export const isEnabled = (account: State.Account): boolean =>
   EnablementClocks.isOpen(account) &&
   account.blocks.payouts === null &&
-  account.isVerified &&
-  account.method?.status === "active"
+  EnablementClocks.isDataComplete(account) &&
+  account.method !== null &&
+  PayoutMethods.isLive(account.method)
 
 const refusal = (model: State.Model, account: State.Account): State.Problem | null => {
   if (account.isDeleted) return "Payout/AccountDeleted"
   if (!EnablementClocks.isOpen(account)) return "Payout/AccountClosed"
   if (!isEnabled(account)) return "Payout/PayoutsDisabled"
-  return State.balance(model, account, "available") < minimum ? "Payout/NoBalance" : null
+  const available = State.balance(model, account, "available")
+  const held = Math.min(Reserves.excess(model, account), Math.max(0, available))
+  return available - held < minimum ? "Payout/NoBalance" : null
 }
 
-/** Pays out all that is available (L15). */
+const completedOf = (model: State.Model, account: State.Account): ReadonlyArray<State.Payment> =>
+  model.payments.filter((each) => each.account === account && each.status === "completed")
+
+/** Whether a record that a payout took has its money back: the payout failed, and so did those that followed. */
+const isBack = (taker: State.Payout | null): boolean =>
+  taker === null || (taker.status === "failed" && isBack(taker.takenBy))
+
+/** The payments whose money was not paid out. */
+export const unpaid = (model: State.Model, account: State.Account): ReadonlyArray<State.Payment> =>
+  completedOf(model, account).filter(({ takenBy }) => isBack(takenBy))
+
+/** Pays out all that is available (L15), after the reserve has taken what is above a weekly limit. */
 const open = (model: State.Model, account: State.Account, method: State.PayoutMethod): State.Payout => {
+  if (account.weeklyLimit !== null) Reserves.receive(model, account)
   const amount = State.balance(model, account, "available")
-  const made = model.payouts.filter((each) => each.account === account).length
+  const before = model.payouts.filter((each) => each.account === account)
+  const untaken = [...completedOf(model, account), ...before.filter(({ status }) => status === "failed")]
   const payout = State.add<State.Payout>(model.payouts, {
-    name: `${account.name}.o${made}`,
+    name: `${account.name}.o${before.length}`,
     account,
     method,
     amount,
     status: "pending",
     held: false,
     sent: false,
+    takenBy: null,
     askAt: Infinity,
     returnAt: Infinity
   })
+  for (const each of untaken) each.takenBy ??= payout
   State.post(model, account, { available: amount, outgoing_pending: 0 - amount })
   State.announce(model, payout, "payouts.created")
   return payout
+}
+
+const openings = {
+  daily: Calendar.nextOpening,
+  weekly: Calendar.nextWeeklyOpening,
+  monthly: Calendar.nextMonthlyOpening
+}
+
+/** Begins the schedule of an open account that has a method, or one of another period, or ends it. */
+export const reschedule = (model: State.Model, account: State.Account): void => {
+  const period = EnablementClocks.isOpen(account) && account.method !== null ? account.period : null
+  if (period === account.scheduled) return
+  account.scheduled = period
+  account.nextPayoutAt = period === null ? Infinity : openings[period](model.now)
 }
 
 /** The schedule of an account: its payout, unless it is refused. */
 export const schedule = {
   dueAt: ({ nextPayoutAt }: State.Account): number => nextPayoutAt,
   due: (model: State.Model, account: State.Account): void => {
-    account.nextPayoutAt = Calendar.nextMonthlyOpening(model.now)
+    account.nextPayoutAt = account.scheduled === null ? Infinity : openings[account.scheduled](model.now)
     // whether other timers of this second come first, the contract leaves open
     const refused = refusal(model, account)
     const isPayable = refused === null || refused === "Payout/NoBalance"
@@ -53,20 +87,10 @@ export const schedule = {
   }
 }
 
-/** The third failed payout in a row disables the method, which all its accounts announce. */
-const countFailure = (model: State.Model, method: State.PayoutMethod): void => {
-  method.failures += 1
-  if (method.failures < 3 || method.status === "disabled") return
-  method.status = "disabled"
-  State.announce(model, method, "payout_methods.updated")
-  for (const account of model.accounts)
-    if (account.method === method) State.announce(model, account, "accounts.capabilities.updated")
-}
-
 /** L16. */
 const complete = (model: State.Model, of: State.Payout): void => {
   of.status = "completed"
-  if (of.method.status === "active") of.method.failures = 0
+  of.method.failures = PayoutMethods.isLive(of.method) ? 0 : of.method.failures
   State.post(model, of.account, { outgoing_pending: of.amount, cash: 0 - of.amount })
   // of one that was held for long, the bank is asked later
   if (of.askAt <= model.now) of.returnAt = Math.max(of.returnAt, model.now + 1)
@@ -79,7 +103,7 @@ const fail = (model: State.Model, of: State.Payout): void => {
   of.status = "failed"
   State.post(model, of.account, { [from]: of.amount, available: 0 - of.amount })
   State.announce(model, of, "payouts.failed")
-  countFailure(model, of.method)
+  PayoutMethods.failed(model, of.method)
 }
 
 const send = ({ now }: State.Model, of: State.Payout): void => {

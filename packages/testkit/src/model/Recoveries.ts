@@ -1,5 +1,7 @@
-/** Recoveries of negative balances in the model (merchants.md 8), and the payout methods that they debit. */
+/** Recoveries of negative balances in the model (merchants.md 8). */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as BillingStatements from "./BillingStatements.ts"
+import * as PayoutMethods from "./PayoutMethods.ts"
 import * as State from "./State.ts"
 
 const period = 30 * State.day
@@ -45,15 +47,16 @@ const open = (model: State.Model, account: State.Account, method: State.PayoutMe
   plan(model, account, { isPending: true })
 }
 
-/** Looks at the balance of an account: what is missing is recovered from its payout method, if it has one. */
+/** Looks at the balance of an account: what is missing is recovered from its payout method, if it has a live one. */
 const look = (model: State.Model, account: State.Account): void => {
   const missing = 0 - State.balance(model, account, "available")
+  const method = account.method !== null && PayoutMethods.isLive(account.method) ? account.method : null
   // whether other timers of this second come first, the contract leaves open
-  const isRecoverable = account.method?.status === "active" && (missing > 0 || account.before < 0)
+  const isRecoverable = method !== null && (missing > 0 || account.before < 0)
   if (isRecoverable && account.before !== 0 - missing) model.isOpen = true
   if (missing <= 0) account.recovery = { ...account.recovery, since: null, nextAt: Infinity }
-  else if (account.method?.status !== "active") plan(model, account, {})
-  else open(model, account, account.method, missing)
+  else if (method === null) plan(model, account, {})
+  else open(model, account, method, missing)
 }
 
 /** The timers of accounts. */
@@ -81,6 +84,7 @@ const complete = (model: State.Model, of: State.Recovery): void => {
 const fail = (model: State.Model, of: State.Recovery): void => {
   const { account, amount, status } = of
   const isReturn = status === "completed"
+  account.failedDebits.push(BillingStatements.monthOf(model.now))
   if (isReturn) State.post(model, account, { available: amount, cash: 0 - amount })
   of.returnAt = Infinity
   close(model, of, "failed")
@@ -92,23 +96,3 @@ export const dueAt = ({ askAt, returnAt, status }: State.Recovery): number =>
 
 export const due = (model: State.Model, of: State.Recovery): void =>
   of.status === "completed" || of.method.fails === "at once" ? fail(model, of) : complete(model, of)
-
-/** What becomes of debits from an account number (merchants.md 16). */
-const failsOf = (number: string): State.Fails =>
-  /^900[04]/.test(number) ? "at once" : number.startsWith("9001") ? "late" : "never"
-
-export const handlers: State.Handlers<"CreatePayoutMethod"> = {
-  CreatePayoutMethod: (model, { entity, number }) => {
-    State.known(model.entities, entity)
-    const made = State.add<State.PayoutMethod>(model.payoutMethods, {
-      name: `b${model.payoutMethods.length}`,
-      entity,
-      status: "active",
-      fails: failsOf(number),
-      refuses: number.startsWith("9004") ? "never" : failsOf(number),
-      failures: 0
-    })
-    State.announce(model, made, "payout_methods.created")
-    return State.shown(made)
-  }
-}

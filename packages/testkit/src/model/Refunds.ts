@@ -2,6 +2,7 @@
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { RequestOf } from "./ModelRequests.ts"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
+import * as Payouts from "./Payouts.ts"
 import * as CardSettlements from "./CardSettlements.ts"
 import * as State from "./State.ts"
 
@@ -34,12 +35,11 @@ const amountsOf = (of: State.Payment, { amounts, unreferenced }: Request) => {
 const checkCurrency = ({ account: { currency } }: State.Payment, { amounts }: Request): void =>
   State.check((amounts?.currency ?? currency) === currency, "Refund/WrongCurrency")
 
-/** The rules of the contract, in their order. */
+/** The rules of the contract, in their order, but for the age of the payment. */
 const check = (model: State.Model, of: State.Payment, request: Request): void => {
   const left = PaymentAmounts.refundable(of)
   const { amount, fee } = amountsOf(of, request)
   const isOnHold = of.bank && of.status === "completed" && model.now < (of.captureAt ?? 0) + State.week
-  State.check(model.now < of.createTime + 60 * State.day, "Refund/PaymentTooOld")
   State.check(!isOnHold, "Refund/OnHold")
   State.check(of.status !== "pending" || of.method.reading === null, "Refund/PaymentNotProcessed")
   State.check(of.status === "completed", "Refund/PaymentNotCompleted")
@@ -67,16 +67,15 @@ const record = (of: State.Refund): State.Answer => {
   })
 }
 
-const create = (model: State.Model, request: Request): State.Answer => {
-  const { order, payment, unreferenced } = request
-  const of = State.known(model.payments, payment)
-  State.check(order === null || State.known(model.orders, order).account === of.account.name, "UnknownIds")
+const create = (model: State.Model, of: State.Payment, request: Request): State.Refund => {
+  const { unreferenced } = request
   if (unreferenced) checkUnreferenced(model, of, request)
   else check(model, of, request)
   const { amount, fee } = amountsOf(of, request)
   const refund = State.add<State.Refund>(model.refunds, {
     ...State.newRefund,
-    name: `r${model.refunds.length}`,
+    // not every response tells its id, so it is named by its payment
+    name: `${of.name}.r${model.refunds.filter((each) => each.payment === of).length}`,
     payment: of,
     amount,
     fee,
@@ -87,7 +86,18 @@ const create = (model: State.Model, request: Request): State.Answer => {
   })
   State.announce(model, refund, "refunds.created")
   move(model, refund, 1)
-  return record(refund)
+  return refund
+}
+
+/** Refunds all that is left of a payment, whatever its age; none when it cannot be refunded. */
+const refundAll = (model: State.Model, { name }: State.Payment): ReadonlyArray<State.Refund> => {
+  const request = { payment: name, amounts: null, unreferenced: false, order: null }
+  try {
+    return [create(model, State.known(model.payments, name), { _tag: "Refund", ...request })]
+  } catch (error) {
+    if (error instanceof State.Refusal) return []
+    throw error
+  }
 }
 
 const settle = (model: State.Model, of: State.Refund): void => {
@@ -125,8 +135,22 @@ const sendToNetwork = (model: State.Model, of: State.Refund): void => {
   of.askAt = model.now + State.delay
 }
 
-export const handlers: State.Handlers<"Refund" | "UpdateRefund" | "RefundResult"> = {
-  Refund: create,
+export const handlers: State.Handlers<"Refund" | "RefundUnpaid" | "UpdateRefund" | "RefundResult"> = {
+  Refund: (model, request) => {
+    const { order, payment, unreferenced } = request
+    const of = State.known(model.payments, payment)
+    State.check(order === null || State.known(model.orders, order).account === of.account.name, "UnknownIds")
+    State.check(unreferenced || model.now < of.createTime + 60 * State.day, "Refund/PaymentTooOld")
+    return record(create(model, of, request))
+  },
+
+  /** In any order: up to 16 at once. */
+  RefundUnpaid: (model, { account: name }) => {
+    const account = State.known(model.accounts, name)
+    State.check(account.closings.length > 0 && !account.isDeleted, "Account/WrongState")
+    const refunds = Payouts.unpaid(model, account).flatMap((each) => refundAll(model, each))
+    return State.accepted({ refunds: refunds.map(({ status }) => ({ status })) })
+  },
 
   UpdateRefund: (model, { reference, refund }) => {
     const of = State.known(model.refunds, refund)

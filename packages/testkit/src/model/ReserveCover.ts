@@ -4,6 +4,7 @@
  * at the same second come before or after it, the contract leaves open.
  */
 import * as Recoveries from "./Recoveries.ts"
+import * as Reserves from "./Reserves.ts"
 import * as State from "./State.ts"
 
 /** Makes a change, and shows each available balance before and after it. */
@@ -19,22 +20,20 @@ export const watch = <A>(
 }
 
 /** Forgets the credits of requests: they come before the announcement in any case. */
-export const begin = (model: State.Model): void => {
-  for (const account of model.accounts) account.credited = 0
+export const begin = (account: State.Account): void => {
+  account.credited = 0
 }
 
-/** Releases what the balances that fell are missing. */
-export const cover = (model: State.Model): void => {
-  for (const account of model.accounts) {
-    // the reserve may have paid too early, when a timer credited the account at that second
-    if (account.credited > 0 && account.coveredAt === model.now) model.isOpen = true
-    account.credited = 0
-    const missing = 0 - State.balance(model, account, "available")
-    const released = Math.min(missing, State.balance(model, account, "reserve"))
-    if (account.fell) Recoveries.fell(model, account)
-    account.fell = false
-    if (!account.fallPending || released <= 0) continue
-    account.coveredAt = model.now
-    State.post(model, account, { available: 0 - released, reserve: released })
-  }
+/** Releases what the balance of an account that fell is missing. */
+export const cover = (model: State.Model, account: State.Account): void => {
+  // the reserve may have paid too early, when a timer credited the account at that second
+  if (account.credited > 0 && account.coveredAt === model.now) model.isOpen = true
+  account.credited = 0
+  const missing = 0 - State.balance(model, account, "available")
+  const released = Math.min(missing, State.balance(model, account, "reserve"))
+  if (account.fell) Recoveries.fell(model, account)
+  account.fell = false
+  if (!account.fallPending || released <= 0) return
+  account.coveredAt = model.now
+  Reserves.release(model, account, released)
 }

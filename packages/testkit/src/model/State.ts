@@ -1,7 +1,7 @@
 /** The state of the model, its answers, and the sums of its ledger. Amounts are in cents, times in UNIX seconds. */
 import type { DisputeScript, Outcome } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import type { Return } from "@payments-platform/adapters/networks/simulator/TestBankReturns"
-import type { ClosingIssue, Currency, DisputeType, RequestOf, SourceOf, Tag } from "./ModelRequests.ts"
+import type { ClosingIssue, Currency, DisputeType, Period, RequestOf, SourceOf, Tag } from "./ModelRequests.ts"
 
 export interface Named {
   readonly name: string
@@ -36,14 +36,25 @@ export interface Entity extends Named {
   readonly complete: boolean
 }
 
+type Standing = "active" | "verified" | "unverified"
+
 /** A payout method. `fails`, `refuses`: what becomes of debits from it and of credits to it */
 export interface PayoutMethod extends Named {
   readonly entity: string
-  status: "active" | "disabled"
+  readonly number: string
+  status: Standing | "pending_verification" | "disabled" | "deleted"
+  /** what it was before it was disabled */
+  former: Standing
   readonly fails: Fails
   readonly refuses: Fails
   /** payouts that failed one after the other */
   failures: number
+  /** wrong answers about its deposits, and whether they were sent */
+  mismatches: number
+  isDeposited: boolean
+  /** when the bank knows that they cannot be delivered, and when it is asked */
+  failsAt: number | null
+  askAt: number
 }
 export type Fails = "never" | "at once" | "late"
 
@@ -61,6 +72,24 @@ export interface Recovery extends Named {
 export interface Payout extends Recovery {
   held: boolean
   sent: boolean
+  /** the payout that took the money again after this one had failed */
+  takenBy: Payout | null
+}
+
+/** A billing statement, with its sums. `fails`: what becomes of the debit that is pending */
+export interface BillingStatement extends Named {
+  readonly account: Account
+  readonly interchange: number
+  readonly network: number
+  readonly markup: number
+  readonly total: number
+  status: "not_charged" | "pending" | "succeeded" | "failed"
+  attempts: number
+  firstFailedAt: number | null
+  chargeAt: number
+  sent: boolean
+  fails: Fails
+  askAt: number
 }
 
 /** What the background knows of the available balance of a new account. */
@@ -82,18 +111,26 @@ export const unchanged = {
 type Watched = typeof unchanged
 
 export interface Account extends Noted, Watched {
-  readonly entity: string
+  readonly entity: Entity
   readonly currency: Currency
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
-  /** see EnablementClocks.ts */
+  /** whether the price is a markup that statements bill, when the next one is made, and the months of failed debits */
+  readonly isBilled: boolean
+  statementAt: number
+  readonly failedDebits: Array<number>
+  /** see EnablementClocks.ts. `running again`: by time alone, since data was lost */
   clock: {
-    readonly phase: "cleared" | "not started" | "running" | "payments off" | "closed"
+    readonly phase: "cleared" | "not started" | "running" | "running again" | "payments off" | "closed"
     readonly since: number
     startedAt: number | null
     limitedAt: number | null
   }
-  readonly method: PayoutMethod | null
+  method: PayoutMethod | null
+  period: Period | null
+  /** the period of its schedule, null for none, and when it pays out next */
+  scheduled: Period | null
+  nextPayoutAt: number
   /** when the balance is looked at to recover it; see Recoveries.ts */
   recovery: {
     readonly since: number | null
@@ -106,9 +143,14 @@ export interface Account extends Noted, Watched {
   isDeleted: boolean
   /** the reasons of the blocks of its capabilities */
   blocks: { readonly payments: string | null; readonly payouts: string | null }
-  /** whether it has all data, and when its schedule pays it out next */
-  readonly isVerified: boolean
-  nextPayoutAt: number
+  /** see Reserves.ts: the payments that are not counted yet, and what was received and held of those that are */
+  weeklyLimit: number | null
+  received: number
+  readonly receipts: Array<{ readonly at: number; readonly received: number; held: number }>
+  /** what its capabilities showed when they were announced last */
+  announced: string
+  /** whether its background work is done before the response */
+  isWoken: boolean
 }
 
 /** What the operator credited, or debited when negative. */
@@ -192,6 +234,8 @@ export type Failure = readonly [reason: string, detail: string | null]
 /** What changes in the life of a payment, as it begins. */
 export const newPayment = {
   status: first<"pending" | "completed" | "failed" | "canceled">("pending"),
+  /** the payout that took its record */
+  takenBy: first<Payout | null>(null),
   waits: first<"PROCESSING" | "PENDING_CAPTURE" | "IN_REVIEW" | null>(null),
   failure: first<Failure | null>(null),
   /** when the screening is polled */
@@ -223,6 +267,8 @@ export interface Payment extends Named, PaymentProgress {
   readonly outcome: Outcome
   /** the return of a bank debit */
   readonly returns: Return | null
+  /** whether its account had a weekly limit when it was created */
+  readonly isLimited: boolean
   /** the late result of a card: accepted with null, else failed with this code */
   readonly late: { readonly code: string | null; readonly at: number } | null
   /** whether the network accepted the charge, whatever followed */
@@ -295,6 +341,7 @@ export const make = (now: number, returnsFees: boolean) => ({
   payoutMethods: none<PayoutMethod>(),
   recoveries: none<Recovery>(),
   payouts: none<Payout>(),
+  statements: none<BillingStatement>(),
   methods: none<Method>(),
   tokens: none<Token>(),
   terminals: none<Terminal>(),

@@ -18,6 +18,7 @@ import { decode, strict } from "../wire/DecodeStrictly.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
 import * as PureCardReads from "./PureCardReads.ts"
+import { refundUnpaid } from "./PureUnpaidRefunds.ts"
 
 /** `Told`: a response without any change. */
 export type Response = Outcome | { readonly _tag: "Told"; readonly record: JsonObject }
@@ -97,5 +98,7 @@ export const handle = (core: PureState, request: Request, id: WireRequest.IdOf):
       return upload(core, operation.type, app)
     case "ReadCard":
       return readCard(core, operation.request)
+    case "RefundUnpaid":
+      return refundUnpaid(core, operation.accountId)
   }
 }

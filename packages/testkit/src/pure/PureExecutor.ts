@@ -19,6 +19,7 @@ import type { Fact } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { contextAt, newId } from "../GivenWhenThen.ts"
 import { topics } from "../wire/WireRequest.ts"
@@ -34,7 +35,10 @@ export interface PureState {
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly entries: Array<Ledger.Entry>
-  readonly records: Array<TransactionRecords.TransactionRecord>
+  /** each with the number of its payout cycle; null: none takes it */
+  readonly records: Array<{ readonly record: TransactionRecords.TransactionRecord; readonly cycle: number | null }>
+  /** the payout cycles that payouts took, by their ids */
+  readonly takenCycles: Map<string, number>
   readonly notifications: Array<NotificationRow>
   readonly answers: OutsideConversation.Answers
   readonly newId: () => string
@@ -60,6 +64,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
     claims: new Set(),
     entries: [],
     records: [],
+    takenCycles: new Map(),
     notifications: [],
     answers: PureNetworks.make(() => core.now),
     newId: () => newId(++made)
@@ -115,6 +120,7 @@ const commit = <C, F, R>(
 ): R | null => {
   const steps = decision.steps.filter(({ events }) => events.length > 0)
   const change = assemble(steps, {
+    id: core.newId(),
     at: core.now,
     appId: core.app.id,
     newId: core.newId,
@@ -145,7 +151,9 @@ const commit = <C, F, R>(
   for (const claim of judgement.released) core.claims.delete(claim)
   for (const claim of judgement.taken) core.claims.add(claim)
   core.entries.push(...change.entries.map(({ entry }) => entry))
-  core.records.push(...TransactionRecords.derive(change.entries, change.at))
+  for (const record of TransactionRecords.derive(change.entries, change.at))
+    core.records.push({ record, cycle: PayoutCycle.cycleOf(record, change.payouts, judgement.cycles[0] ?? new Map()) })
+  for (const { cycle, payoutId } of change.payouts) core.takenCycles.set(payoutId, cycle.number)
   core.notifications.push(...change.notifications)
   return null
 }

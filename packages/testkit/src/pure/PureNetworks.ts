@@ -18,6 +18,7 @@ import * as Refunds from "@payments-platform/adapters/networks/simulator/Simulat
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import type { ReleasableDeposit } from "@payments-platform/domain/ports/PayoutBank"
 import type * as PayoutBank from "@payments-platform/domain/ports/PayoutBank"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import type { Screening, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
@@ -80,6 +81,14 @@ export const make = (time: () => number) => {
     const entry = deposits.get(request.key) ?? fresh()
     deposits.set(request.key, entry)
     return Deposits.answerOf(entry, time())
+  }
+
+  /** Deposits that wait for the operator are made when they are released. */
+  const depositToMerchant = (request: ReleasableDeposit): BankNetwork.DepositResult => {
+    const isQueued = Redacted.value(request.account).accountNumber === TestTransfers.queuesDeposits
+    return isQueued && !request.isReleased && !deposits.has(request.key)
+      ? { _tag: "Queued", askAt: null }
+      : deposit(request)
   }
 
   const transfer = (key: string, script: TestTransfers.Script): BankNetwork.Accepted => {
@@ -164,7 +173,7 @@ export const make = (time: () => number) => {
       const found = transfers.get(key)
       transfers.set(key, found === undefined ? Transfers.tombstone(key, time()) : Transfers.voided(found))
     },
-    "payoutBank.deposit": deposit,
+    "payoutBank.deposit": depositToMerchant,
     "screening.screen": screen,
     /** must not be called before the time of the review */
     "screening.decision": (reference) => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),

@@ -34,6 +34,19 @@ const paidOut = (cycle: PayoutCycle.PayoutCycle, amount: number, payoutId = newI
   payouts: [{ payoutId, cycle }]
 })
 
+/** A payout of all that is available when it commits, however wrong the guess. Less than 1 cent is not paid. */
+const paidOutAtCommit = (accountId: string, guess: number, payoutId = newId()): Change => {
+  const of = (number: number, amount: number, id = newId()): Change => ({
+    ...paidOut({ accountId, currency: "USD", number }, amount, payoutId),
+    id,
+    anew: (counter) => {
+      const available = counter(keyOf(accountId, "USD"))
+      return available < 1 ? null : of(counter(PayoutCycle.counterKey(accountId, "USD")), available, id)
+    }
+  })
+  return of(guess, guess)
+}
+
 export const payoutSuite = (it: It): void => {
   const commit = (of: Change) => Effect.flatMap(Store, (store) => store.commit(of))
   const taken = (payoutId: string) =>
@@ -155,6 +168,48 @@ export const payoutSuite = (it: It): void => {
       )
       assert.deepStrictEqual(takenBy.flatMap(({ sources }) => sources).toSorted(), sourcesOf(...sales))
       assert.deepStrictEqual(yield* open(accountId), { number: payouts.length, records: 0, net: 0 })
+    })
+  )
+
+  it.effect("a payout that is decided at commit takes what is there, and says so", () =>
+    Effect.gen(function* () {
+      const [accountId, payoutId] = [newId(), newId()]
+      const sales = [moved(accountId, 500), moved(accountId, 70)]
+      for (const each of sales) yield* commit(each)
+      const given = paidOutAtCommit(accountId, 9, payoutId)
+      const verdict = yield* commit(given)
+      const anew = verdict._tag === "Committed" ? verdict.anew : undefined
+      assert.strictEqual(anew?.id, given.id)
+      assert.deepStrictEqual(anew?.counters, [{ key: keyOf(accountId, "USD"), delta: -570 }])
+      assert.deepStrictEqual(yield* taken(payoutId), { sources: sourcesOf(...sales), net: 570 })
+      assert.deepStrictEqual(yield* open(accountId), { number: 1, records: 0, net: 0 })
+      const outside = yield* commit(paidOutAtCommit(accountId, 9))
+      assert.deepStrictEqual(outside, { _tag: "OutOfBounds", key: PayoutCycle.counterKey(accountId, "USD") })
+    })
+  )
+
+  it.effect("payouts that are decided at commit are never too late, however many sales race with them", () =>
+    Effect.gen(function* () {
+      const accountId = newId()
+      yield* commit(moved(accountId, 1_000))
+      const sales = Array.from({ length: 40 }, (_, index) => moved(accountId, index + 1))
+      const payouts = Array.from({ length: 40 }, () => newId())
+      const racing = sales.flatMap((sale, index) => [
+        commit(sale),
+        commit(paidOutAtCommit(accountId, 9, payouts[index]))
+      ])
+      const verdicts = yield* Effect.all(racing, { concurrency: "unbounded" })
+      const made = payouts.filter((_, index) => verdicts[2 * index + 1]?._tag === "Committed")
+      const nets = yield* Effect.forEach(made, (payoutId) => Effect.map(taken(payoutId), ({ net }) => net))
+      const left = yield* open(accountId)
+      assert.isAbove(made.length, 0)
+      assert.strictEqual(left.number, made.length)
+      assert.strictEqual(
+        nets.reduce((sum, net) => sum + net, left.net),
+        1_820
+      )
+      const { counters } = yield* (yield* Store).load({ ...wanted, counters: [keyOf(accountId, "USD")] })
+      assert.strictEqual(counters.get(keyOf(accountId, "USD")), left.net)
     })
   )
 }

@@ -3,6 +3,8 @@ import type { Schema } from "effect"
 import type { Rejection } from "@payments-platform/adapters/http/response/RejectionErrors"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
+import * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
+import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
@@ -12,12 +14,20 @@ import * as CreateAccount from "@payments-platform/domain/merchants/account/Crea
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
+import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
+import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import type * as PayoutMethodCommand from "@payments-platform/domain/merchants/payout-method/PayoutMethodCommand"
+import * as ResetPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetPayoutMethodMicrodeposits"
+import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
+import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
+import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
@@ -74,6 +84,7 @@ export type Operation =
   | { readonly _tag: "Command"; readonly byOperator: boolean; readonly command: Rule.Bound<Rejection> }
   | { readonly _tag: "Prepared"; readonly request: PreparedRequest }
   | { readonly _tag: "Upload"; readonly type: string }
+  | { readonly _tag: "RefundUnpaid"; readonly accountId: string }
   | { readonly _tag: "ReadCard"; readonly request: IssueEncodedPaymentMethod.Request }
 
 const byApp = <C, F, R extends Rejection>(rule: Rule.Rule<C, F, R>, command: C): Operation => ({
@@ -97,6 +108,13 @@ const prepared = <S extends Body, C, F, R extends Rejection>(
   request: { place, execute: (execute) => execute(schema, prepared) }
 })
 
+const payoutMethodChanges = {
+  delete: (command: PayoutMethodCommand.Command) => byOperator(DeletePayoutMethod.rule, command),
+  restore: (command: PayoutMethodCommand.Command) => byOperator(RestorePayoutMethod.rule, command),
+  reset: (command: PayoutMethodCommand.Command) => byOperator(ResetPayoutMethodMicrodeposits.rule, command),
+  send: (command: PayoutMethodCommand.Command) => byOperator(SendPayoutMethodMicrodeposits.rule, command)
+}
+
 /** The operation of a request. `id` resolves the names of the model. */
 export const operationOf = (
   request: Request,
@@ -110,6 +128,12 @@ export const operationOf = (
       return byApp(CreateAccount.rule, { request: decode(AccountFields.Create, body) })
     case "PayOut":
       return byApp(CreatePayout.rule, { request: decode(CreatePayout.Request, body) })
+    case "Charge":
+      return byOperator(ChargeStatement.rule, { statementId: id(request.statement), early: true })
+    case "ChargeResult": {
+      const { result } = decode(ReportChargeResult.Request, body)
+      return byOperator(ReportChargeResult.rule, { statementId: id(request.statement), result })
+    }
     case "DecidePayout": {
       const command = DecidePayout.commandOf(id(request.payout), decode(DecidePayout.Request, body))
       return byOperator(DecidePayout.rule, command)
@@ -117,8 +141,16 @@ export const operationOf = (
     case "CreatePayoutMethod":
       return prepared(null, CreatePayoutMethod.Request, {
         ...CreatePayoutMethod.prepared,
-        prepare: (request, context) => CreatePayoutMethod.prepared.prepare({ request, verifies: false }, context)
+        prepare: (request, context) =>
+          CreatePayoutMethod.prepared.prepare({ request, verifies: PayoutMethod.verifiesIn(version) }, context)
       })
+    case "VerifyPayoutMethod": {
+      const command = { methodId: id(request.method), request: decode(VerifyPayoutMethod.Request, body) }
+      return byApp(VerifyPayoutMethod.rule, command)
+    }
+    case "ChangePayoutMethod":
+      return payoutMethodChanges[request.change]({ methodId: id(request.method) })
+    case "SetPayout":
     case "UpdateAccount":
       return byApp(UpdateAccount.rule, { accountId: id(request.account), request: decode(AccountFields.Patch, body) })
     case "CloseAccount": {
@@ -140,6 +172,12 @@ export const operationOf = (
             request: decode(BlockCapabilitiesAsPlatform.Request, body),
             isExpanded: true
           })
+    case "RefundUnpaid":
+      return { _tag: "RefundUnpaid", accountId: id(request.account) }
+    case "SetWeeklyLimit": {
+      const command = { accountId: id(request.account), request: decode(AccountFields.Details, body) }
+      return byOperator(SetAccountDetails.rule, command)
+    }
     case "Reserve": {
       const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
       return byOperator(HoldOrReleaseReserve.rule, command)

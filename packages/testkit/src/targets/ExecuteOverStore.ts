@@ -9,6 +9,7 @@ import {
   type ResponseRenderer
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
+import { UnpaidRefunds } from "@payments-platform/domain/application/payments/UnpaidRefunds"
 import { TestCards } from "@payments-platform/domain/application/terminals/ReadTestCard"
 import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
@@ -33,6 +34,7 @@ export const make = Effect.gen(function* () {
   const tokens = yield* ClientTokens
   const documents = yield* DocumentFiles
   const testCards = yield* TestCards
+  const unpaid = yield* UnpaidRefunds
 
   /** Completes a request with the fields of its client-side token. */
   const executePrepared = Effect.fnUntraced(function* (
@@ -65,6 +67,17 @@ export const make = Effect.gen(function* () {
       })
     )
 
+  const refundUnpaid = (context: CommandContext, accountId: string) =>
+    executor.remembered(
+      context,
+      Effect.gen(function* () {
+        const done = yield* unpaid.run(accountId, context)
+        if (done === null) return yield* Effect.fail({ _tag: "UnknownIds" } as const)
+        if (done._tag === "WrongState") return renderer.rejected({ _tag: "Account/WrongState" }).reply
+        return renderer.accepted({ refunds: done.refunds })
+      })
+    )
+
   const upload = Effect.fnUntraced(function* (type: string, context: CommandContext) {
     const receiving = yield* documents.receive(WireRequest.evidenceName)
     yield* receiving.append(WireRequest.evidence)
@@ -89,6 +102,8 @@ export const make = Effect.gen(function* () {
         return upload(operation.type, call)
       case "ReadCard":
         return readCard(call, operation.request)
+      case "RefundUnpaid":
+        return refundUnpaid(call, operation.accountId)
     }
   }
 })

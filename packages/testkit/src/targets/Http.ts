@@ -16,6 +16,7 @@ import {
   makeNames,
   merchantBalances,
   type RecordSummary,
+  type StatementSums,
   type Target,
   topicsOf
 } from "./Target.ts"
@@ -150,7 +151,7 @@ const objects = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ?
 /** The status of a record, which some resources name `revoked` or `state`. */
 const statusOf = (record: Json): string => {
   if (typeof record["revoked"] === "boolean") return record["revoked"] ? "revoked" : "signed"
-  return String(record["status"] ?? record["state"] ?? "active")
+  return String(record["status"] ?? record["state"] ?? record["charge_status"] ?? "active")
 }
 
 /** The longest period in seconds that a list of transaction records accepts. */
@@ -230,7 +231,9 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     return all
   })
 
-  const records = (type: string, size: number) => listed(`/${type}?page_size=${size}`)
+  /** Lists of payout methods are of one type. */
+  const records = (type: string, size: number) =>
+    listed(`/${type}?page_size=${size}${type === "payout_methods" ? "&type=payout_bank_us" : ""}`)
 
   /**
    * All transaction records that the filter selects. Reads one period after the other, since a list covers at most
@@ -276,12 +279,31 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     return found.toReversed().map((record) => ({ id: String(record["id"]), of: String(memberOf(record, owner, "id")) }))
   })
 
-  const learnOpened = Effect.fnUntraced(function* (count: number) {
-    if (count === 0) return
+  const learnOpened = Effect.gen(function* () {
     names.learnOpened("d", yield* opened("disputes", "payment"))
+    names.learnOpened("r", yield* opened("refunds", "payment"))
     names.learnOpened("o", yield* opened("payouts", "owner"))
     names.learnOpened("r", yield* opened("recoveries", "owner"))
+    names.learnOpened("s", yield* opened("billing_statements", "owner"))
   })
+
+  const statements = Effect.flatMap(records("billing_statements", 50), (all) =>
+    Effect.forEach(
+      all,
+      Effect.fnUntraced(function* (record): Effect.fn.Return<StatementSums> {
+        const id = String(record["id"])
+        const { json } = yield* send("GET", `/billing_statements/${id}/transactions_summary`)
+        const sum = (member: string) => Number(memberOf(json, "totals", `${member}_amount`))
+        return {
+          name: names.name(id),
+          interchange: sum("interchange"),
+          network: sum("network_fee"),
+          markup: sum("markup"),
+          total: sum("total_fee")
+        }
+      })
+    )
+  )
 
   const notifications = Effect.gen(function* () {
     const all = yield* records("notifications", 50)
@@ -304,6 +326,7 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     balances,
     records: transactionRecords,
     list,
+    statements,
     notifications
   } satisfies Target
 })

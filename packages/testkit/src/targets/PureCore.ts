@@ -2,14 +2,17 @@
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
+import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import type { Answer } from "../model/State.ts"
 import { advance, make as makeCore, type PureState } from "../pure/PureExecutor.ts"
 import { handle, type Response } from "../pure/ExecutePurely.ts"
 import * as Rejections from "./Rejections.ts"
-import { type KeyedRequest, type List, makeNames, recordSummary, type Target } from "./Target.ts"
+import { type KeyedRequest, type List, makeNames, recordSummary, statementSums, type Target } from "./Target.ts"
 
 interface KeyedAnswer {
   readonly answer: Answer
@@ -105,24 +108,20 @@ export const make = (begin: number, returnsFees: boolean): Target => {
   return {
     ask: (of, expected) => Effect.sync(() => names.inModelTerms(ask(of), expected)),
     inTargetTerms: (expected) => expected,
-    learnOpened: () =>
-      Effect.sync(() => {
-        const disputes = rows(disputeKind.type).toReversed()
+    learnOpened: Effect.sync(() => {
+      const learn = (kind: "d" | "o" | "r" | "s", type: string, ownerOf: (row: Row) => string) =>
         names.learnOpened(
-          "d",
-          disputes.map((row) => ({ id: row.id, of: disputeKind.fact(row).state.terms.paymentId }))
+          kind,
+          rows(type)
+            .toReversed()
+            .map((row) => ({ id: row.id, of: ownerOf(row) }))
         )
-        const payouts = rows(payoutKind.type).toReversed()
-        names.learnOpened(
-          "o",
-          payouts.map((row) => ({ id: row.id, of: payoutKind.fact(row).state.terms.accountId }))
-        )
-        const recoveries = rows(recoveryKind.type).toReversed()
-        names.learnOpened(
-          "r",
-          recoveries.map((row) => ({ id: row.id, of: recoveryKind.fact(row).state.terms.accountId }))
-        )
-      }),
+      learn("d", disputeKind.type, (row) => disputeKind.fact(row).state.terms.paymentId)
+      learn("r", RefundKind.kind.type, (row) => RefundKind.kind.fact(row).state.terms.paymentId)
+      learn("o", payoutKind.type, (row) => payoutKind.fact(row).state.terms.accountId)
+      learn("r", recoveryKind.type, (row) => recoveryKind.fact(row).state.terms.accountId)
+      learn("s", statementKind.type, (row) => statementKind.fact(row).state.terms.accountId)
+    }),
     advance: (seconds) =>
       Effect.sync(() => {
         advance(core, seconds)
@@ -130,8 +129,9 @@ export const make = (begin: number, returnsFees: boolean): Target => {
       }),
     ledger: Effect.sync(() => ledgerOf(core, names.name)),
     balances: (accounts) => Effect.sync(() => balances(accounts)),
-    records: () => Effect.sync(() => core.records.map((each) => recordSummary(each, names.name))),
+    records: () => Effect.sync(() => core.records.map(({ record }) => recordSummary(record, names.name))),
     list: (type) => Effect.sync(() => list(type)),
+    statements: Effect.sync(() => rows(statementKind.type).map((row) => statementSums(row, names.name))),
     notifications: Effect.sync(() => {
       const topics = topicsOf(core, names.name)
       return { topics, delivered: topics }

@@ -5,6 +5,9 @@
  */
 import { Schema } from "effect"
 import type { Effect } from "effect"
+import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Request } from "../model/ModelRequests.ts"
 import type { Answer, Json } from "../model/State.ts"
@@ -28,6 +31,8 @@ export const lists = [
   "adjustments",
   "recoveries",
   "payouts",
+  "payout_methods",
+  "billing_statements",
   "documents",
   "refunds",
   "disputes",
@@ -49,6 +54,15 @@ export interface RecordSummary {
   readonly net: number
 }
 
+/** What a billing statement bills, in cents. */
+export interface StatementSums {
+  readonly name: string
+  readonly interchange: number
+  readonly network: number
+  readonly markup: number
+  readonly total: number
+}
+
 export interface Notifications {
   readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
   /** the topics as the receiver got them, in order of delivery */
@@ -65,10 +79,10 @@ export interface Target {
   /** Translates an answer of the model into the terms of this target. */
   readonly inTargetTerms: (expected: Answer) => Answer
   /**
-   * Learns the ids of what was opened in the background: disputes, named by payment and number, and recoveries, named by
-   * account and number. `count`: of both in the model.
+   * Learns the ids that no answer has told: of disputes and refunds, named by payment and number, and of payouts,
+   * recoveries and billing statements, named by account and number.
    */
-  readonly learnOpened: (count: number) => Effect.Effect<void>
+  readonly learnOpened: Effect.Effect<void>
   /** Moves the clock by `seconds` and returns the time reached, in UNIX seconds. */
   readonly advance: (seconds: number) => Effect.Effect<number>
   /**
@@ -82,6 +96,8 @@ export interface Target {
   readonly records: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<RecordSummary>>
   /** All records of a list, read in pages of `size`. */
   readonly list: (type: List, size: number) => Effect.Effect<ReadonlyArray<Listed>>
+  /** The sums of all billing statements. */
+  readonly statements: Effect.Effect<ReadonlyArray<StatementSums>>
   readonly notifications: Effect.Effect<Notifications>
 }
 
@@ -132,6 +148,12 @@ export const recordSummary = (
   net: gross - fee
 })
 
+/** Summarizes a stored billing statement in the names of the model. */
+export const statementSums = (row: Row, name: (id: string) => string): StatementSums => {
+  const { interchange, markup, network, total } = StatementRows.totals(statementKind.fact(row).state.terms.rows)
+  return { name: name(row.id), interchange, network, markup, total }
+}
+
 /** Maps the names of the model to the ids of a target and back. */
 export const makeNames = () => {
   const ids = new Map<string, string>()
@@ -172,7 +194,10 @@ export const makeNames = () => {
       return { ...answer, record: asShape(answer.record, expected.record) }
     },
     /** Names resources by what they are of, `kind` and number. They must be given in order of creation. */
-    learnOpened: (kind: "d" | "r" | "o", all: ReadonlyArray<{ readonly id: string; readonly of: string }>): void => {
+    learnOpened: (
+      kind: "d" | "r" | "o" | "s",
+      all: ReadonlyArray<{ readonly id: string; readonly of: string }>
+    ): void => {
       const seen = new Map<string, number>()
       for (const { id, of } of all) {
         const index = seen.get(of) ?? 0

@@ -1,8 +1,10 @@
 /** The use cases as a target, over any store. Requests are decoded bodies; results are records or rejections. */
 import { Effect, Result, Schema } from "effect"
-import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -10,11 +12,12 @@ import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import type { Answer } from "../model/State.ts"
 import * as InMemoryPlatform from "../InMemoryPlatform.ts"
+import { SimulatorEntries } from "../SimulatorEntries.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import * as ExecuteOverStore from "./ExecuteOverStore.ts"
 import * as Rejections from "./Rejections.ts"
 import * as StoreInspection from "./StoreInspection.ts"
-import { asRecord, type KeyedRequest, type List, makeNames, type Target } from "./Target.ts"
+import { asRecord, type KeyedRequest, type List, makeNames, statementSums, type Target } from "./Target.ts"
 
 const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
@@ -37,7 +40,7 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
  * `return_fees_on_dispute`.
  */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
-  const [workers, executor, network] = [yield* Workers, yield* CommandExecutor, yield* SimulatorStore]
+  const [workers, executor, simulated] = [yield* Workers, yield* CommandExecutor, yield* SimulatorEntries]
   const asking = yield* ExecuteOverStore.make
   const callWith = yield* InMemoryPlatform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
   for (const topic of WireRequest.topics) {
@@ -71,23 +74,19 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     return yield* Effect.die(new Error("another advance does not end"))
   })
 
-  const learnOpened = Effect.fnUntraced(function* (count: number) {
-    if (count === 0) return
-    const disputes = yield* rows("disputes", 100)
-    names.learnOpened(
-      "d",
-      disputes.toReversed().map((row) => ({ id: row.id, of: disputeKind.fact(row).state.terms.paymentId }))
+  const learn = (kind: "d" | "o" | "r" | "s", type: List, ownerOf: (row: Row) => string) =>
+    Effect.map(rows(type, 100), (all) =>
+      names.learnOpened(
+        kind,
+        all.toReversed().map((row) => ({ id: row.id, of: ownerOf(row) }))
+      )
     )
-    const payouts = yield* rows("payouts", 100)
-    names.learnOpened(
-      "o",
-      payouts.toReversed().map((row) => ({ id: row.id, of: payoutKind.fact(row).state.terms.accountId }))
-    )
-    const recoveries = yield* rows("recoveries", 100)
-    names.learnOpened(
-      "r",
-      recoveries.toReversed().map((row) => ({ id: row.id, of: recoveryKind.fact(row).state.terms.accountId }))
-    )
+  const learnOpened = Effect.gen(function* () {
+    yield* learn("d", "disputes", (row) => disputeKind.fact(row).state.terms.paymentId)
+    yield* learn("r", "refunds", (row) => RefundKind.kind.fact(row).state.terms.paymentId)
+    yield* learn("o", "payouts", (row) => payoutKind.fact(row).state.terms.accountId)
+    yield* learn("r", "recoveries", (row) => recoveryKind.fact(row).state.terms.accountId)
+    yield* learn("s", "billing_statements", (row) => statementKind.fact(row).state.terms.accountId)
   })
 
   const list = (type: List, size: number) =>
@@ -99,11 +98,15 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
       }))
     )
 
+  const statements = Effect.map(rows("billing_statements", 100), (all) =>
+    all.map((row) => statementSums(row, names.name))
+  )
+
   /**
    * The authorizations of the simulated card network with their state and charged amount in cents, by the name of
    * their resource.
    */
-  const authorizations = Effect.map(network.authorizations.list(""), (all) =>
+  const authorizations = Effect.map(simulated.authorizations(""), (all) =>
     all.map(({ capturedAmount, key, state }) => {
       const [of = "", , purpose = "payment"] = key.split(":")
       return { of: names.name(of), purpose, state, charged: capturedAmount }
@@ -113,12 +116,13 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
   const target: Target = {
     ask,
     inTargetTerms: (expected) => expected,
-    learnOpened: (count) => Effect.orDie(learnOpened(count)),
+    learnOpened: Effect.orDie(learnOpened),
     advance: (seconds) => Effect.orDie(Effect.scoped(advance(seconds))),
     ledger: Effect.orDie(ledger),
     balances: (accounts) => Effect.orDie(balances(accounts)),
     records: () => Effect.orDie(records),
     list: (type, size) => Effect.orDie(list(type, size)),
+    statements: Effect.orDie(statements),
     notifications: Effect.orDie(notifications)
   }
   return { ...target, authorizations: Effect.orDie(authorizations) }

@@ -7,6 +7,8 @@ import {
   type Request,
   type RequestOf
 } from "../model/ModelRequests.ts"
+import { debitFailureFee, monthlyFee } from "../model/BillingStatements.ts"
+import { fixedPrice } from "../model/PaymentAmounts.ts"
 import type { Json } from "../model/State.ts"
 import * as MerchantSamples from "../MerchantSamples.ts"
 import * as PaymentSourceJson from "./PaymentSourceJson.ts"
@@ -32,6 +34,7 @@ export const topics: ReadonlyArray<string> = [
   "payout_methods.*",
   "recoveries.*",
   "payouts.*",
+  "billing_statements.*",
   "legal_entities.*",
   "refunds.*",
   "disputes.*",
@@ -72,22 +75,23 @@ const payBody = (of: RequestOf<"Pay">, id: IdOf): Json => ({
   ...boughtBody(of.bought, id)
 })
 
+const pricesOf = (percentage: string, isBilled: boolean): Json => ({
+  credit_card: { model: isBilled ? "interchange_plus" : "blended", percentage, fixed_amount: fixedPrice },
+  ...(isBilled
+    ? { recurring_fee: { amount: monthlyFee }, other_fees: { debit_failure_fee: { amount: debitFailureFee } } }
+    : {})
+})
+
 const accountBody = (
-  entity: string,
-  method: string | null,
-  { currency, percentage }: Extract<Request, { readonly _tag: "CreateAccount" }>
-): Json => {
-  const creditCard = { model: "blended", percentage, fixed_amount: 30 }
-  const priced = { pricing: { currencies: { [currency]: { credit_card: creditCard } } } }
-  const paid = { payout: { currencies: { [currency]: { payout_method_id: method, period: "monthly" } } } }
-  return {
-    legal_entity_id: entity,
-    name: "Shop",
-    description: "Things",
-    ...(percentage === null ? {} : priced),
-    ...(method === null ? {} : paid)
-  }
-}
+  { currency, entity, isBilled, method, percentage, period }: RequestOf<"CreateAccount">,
+  id: IdOf
+): Json => ({
+  legal_entity_id: id(entity),
+  name: "Shop",
+  description: "Things",
+  ...(percentage === null ? {} : { pricing: { currencies: { [currency]: pricesOf(percentage, isBilled) } } }),
+  ...(method === null ? {} : { payout: { currencies: { [currency]: { payout_method_id: id(method), period } } } })
+})
 
 const amounts = (total: number | null): Json => (total === null ? {} : { amounts: { total_amount: total } })
 
@@ -136,18 +140,25 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
     case "CreateEntity":
       return post("/legal_entities", request.complete ? MerchantSamples.usCompany() : { country: request.country })
     case "CreateAccount":
-      return post(
-        "/accounts",
-        accountBody(id(request.entity), request.method === null ? null : id(request.method), request)
-      )
+      return post("/accounts", accountBody(request, id))
+    case "Charge":
+      return post(`/operator/billing_statements/${id(request.statement)}/charge`)
+    case "ChargeResult": {
+      const result = request.succeeded ? "succeeded" : "failed"
+      return post(`/operator/billing_statements/${id(request.statement)}/charge_result`, { result })
+    }
     case "PayOut":
       return post("/payouts", { account_id: id(request.account), currency: request.currency })
     case "DecidePayout":
       return post(`/operator/payouts/${id(request.payout)}/decision`, { decision: request.decision })
-    case "CreatePayoutMethod": {
-      const payout_bank_us = { account_number: request.number, routing_number: "021000021", account_type: "checking" }
-      const made = { nickname: "Bank", type: "payout_bank_us", payout_bank_us }
-      return { ...post("/payout_methods", { legal_entity_id: id(request.entity), ...made }), version: "3.0" }
+    case "CreatePayoutMethod":
+    case "VerifyPayoutMethod":
+    case "ChangePayoutMethod":
+      return ofPayoutMethod(request, id)
+    case "SetPayout": {
+      const { account, currency, method, period } = request
+      const payout = { currencies: { [currency]: { payout_method_id: id(method), period } } }
+      return post(`/accounts/${id(account)}`, { payout })
     }
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
@@ -159,6 +170,10 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
       return remove(`/accounts/${id(request.account)}`)
     case "Block":
       return blockRequest(request, id)
+    case "RefundUnpaid":
+      return post(`/operator/accounts/${id(request.account)}/refund_unpaid`)
+    case "SetWeeklyLimit":
+      return post(`/operator/accounts/${id(request.account)}`, { reserve_weekly_limit: request.limit })
     case "Reserve": {
       const { account, amount, currency } = request
       return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })
@@ -228,6 +243,29 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
       return ofTerminal(request, id)
     default:
       return ofPayment(request, id)
+  }
+}
+
+type PayoutMethodRequest = RequestOf<"CreatePayoutMethod" | "VerifyPayoutMethod" | "ChangePayoutMethod">
+
+const ofPayoutMethod = (request: PayoutMethodRequest, id: IdOf): WireRequest => {
+  switch (request._tag) {
+    case "CreatePayoutMethod": {
+      const { entity, isVerified, number } = request
+      const payout_bank_us = { account_number: number, routing_number: "021000021", account_type: "checking" }
+      const made = { nickname: "Bank", type: "payout_bank_us", payout_bank_us }
+      const asked = post("/payout_methods", { legal_entity_id: id(entity), ...made })
+      return { ...asked, version: isVerified ? version : "3.0" }
+    }
+    case "VerifyPayoutMethod": {
+      const { amounts, method } = request
+      return post(`/payout_methods/${id(method)}/verify_bank_deposits`, { microdeposits: amounts })
+    }
+    case "ChangePayoutMethod": {
+      const path = `/operator/payout_methods/${id(request.method)}`
+      if (request.change === "delete") return remove(path)
+      return post(request.change === "restore" ? `${path}/restore` : `${path}/microdeposits/${request.change}`)
+    }
   }
 }
 

@@ -4,12 +4,12 @@
  * account number. It fails with `NoAnswer` when its store cannot be reached.
  */
 import { Effect, Layer } from "effect"
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
+import { type BankCalls, BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import type { Debit } from "@payments-platform/domain/ports/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./IdempotencyKeyReused.ts"
-import { updateEntry, SimulatorStore, orNoAnswer } from "./SimulatorStore.ts"
+import { updateEntry, SimulatorStore, orNoAnswer, type Tables } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as Simulated from "./SimulatedDebit.ts"
 import * as SimulatedDepositing from "./SimulatedDepositing.ts"
@@ -18,49 +18,56 @@ import * as SimulatedRefunding from "./SimulatedRefunding.ts"
 /** The context of the keyed hashes. */
 const context = "simulated_debit"
 
-const make = ({ delay }: Options) =>
-  Effect.gen(function* () {
-    const { debits, deposits, bankRefunds } = yield* SimulatorStore
-    const time = yield* ServiceTime
-    const vault = yield* Vault
-    const moment = Effect.zipWith(time.now, delay, (at, delay) => ({ at, delay }))
+interface Ports extends Options {
+  readonly time: ServiceTime["Service"]
+  readonly vault: Vault["Service"]
+}
 
-    const debit = Effect.fnUntraced(function* (request: Debit) {
-      const { key } = request
-      const text = Simulated.parametersOf(request)
-      const parameters = vault.hash(context, text)
-      const fresh = Simulated.open(request, { parameters, ...(yield* moment) })
-      const stored = yield* updateEntry(debits, key, (current) => Simulated.taken(current, fresh)).pipe(orNoAnswer(key))
-      const same = stored.parameters === null || vault.matches(context, text, stored.parameters)
-      return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
-    })
+const over = ({ delay, time, vault }: Ports, { bankRefunds, debits, deposits }: Tables): BankCalls => {
+  const moment = Effect.zipWith(time.now, delay, (at, delay) => ({ at, delay }))
 
-    const result = (reference: string) =>
-      Effect.zipWith(debits.find(reference), time.now, Simulated.resultOf).pipe(orNoAnswer(reference))
-
-    const lateReturn = Effect.fnUntraced(function* (reference: string) {
-      const found = yield* debits.find(reference).pipe(orNoAnswer(reference))
-      return Simulated.lateReturn(found, yield* time.now)
-    })
-
-    const voidKey = Effect.fnUntraced(function* (key: string) {
-      const at = yield* time.now
-      yield* updateEntry(debits, key, (current) => ({
-        after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
-        answer: undefined
-      })).pipe(orNoAnswer(key))
-    })
-
-    const deposit = SimulatedDepositing.make({ delay, deposits, time, vault })
-    const refunding = SimulatedRefunding.make({
-      time,
-      delay,
-      charges: debits,
-      chargeOf: Simulated.chargeOf,
-      refunds: bankRefunds
-    })
-    return BankNetwork.of({ debit, result, lateReturn, void: voidKey, deposit, ...refunding })
+  const debit = Effect.fnUntraced(function* (request: Debit) {
+    const { key } = request
+    const text = Simulated.parametersOf(request)
+    const parameters = vault.hash(context, text)
+    const fresh = Simulated.open(request, { parameters, ...(yield* moment) })
+    const stored = yield* updateEntry(debits, key, (current) => Simulated.taken(current, fresh)).pipe(orNoAnswer(key))
+    const same = stored.parameters === null || vault.matches(context, text, stored.parameters)
+    return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
   })
+
+  const result = (reference: string) =>
+    Effect.zipWith(debits.find(reference), time.now, Simulated.resultOf).pipe(orNoAnswer(reference))
+
+  const lateReturn = Effect.fnUntraced(function* (reference: string) {
+    const found = yield* debits.find(reference).pipe(orNoAnswer(reference))
+    return Simulated.lateReturn(found, yield* time.now)
+  })
+
+  const voidKey = Effect.fnUntraced(function* (key: string) {
+    const at = yield* time.now
+    yield* updateEntry(debits, key, (current) => ({
+      after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
+      answer: undefined
+    })).pipe(orNoAnswer(key))
+  })
+
+  const deposit = SimulatedDepositing.make({ delay, deposits, time, vault })
+  const refunding = SimulatedRefunding.make({
+    time,
+    delay,
+    charges: debits,
+    chargeOf: Simulated.chargeOf,
+    refunds: bankRefunds
+  })
+  return { debit, result, lateReturn, void: voidKey, deposit, ...refunding }
+}
+
+const make = Effect.fnUntraced(function* ({ delay }: Options) {
+  const store = yield* SimulatorStore
+  const ports = { delay, time: yield* ServiceTime, vault: yield* Vault }
+  return BankNetwork.of({ ...over(ports, store), within: (draft) => over(ports, store.within(draft)) })
+})
 
 export const layer = (options: Options): Layer.Layer<BankNetwork, never, SimulatorStore | ServiceTime | Vault> =>
   Layer.effect(BankNetwork, make(options))

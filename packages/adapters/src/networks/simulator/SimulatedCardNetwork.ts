@@ -4,13 +4,13 @@
  * `NoAnswer` when its store cannot be reached.
  */
 import { Effect, Layer, Redacted } from "effect"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { type CardCalls, CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import type { Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./IdempotencyKeyReused.ts"
-import { updateEntry, SimulatorStore, orNoAnswer } from "./SimulatorStore.ts"
+import { updateEntry, SimulatorStore, orNoAnswer, type Tables } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
 import * as Simulated from "./SimulatedAuthorization.ts"
@@ -19,69 +19,76 @@ import * as SimulatedRefunding from "./SimulatedRefunding.ts"
 /** The context of the keyed hashes. */
 const context = "simulated_authorization"
 
-const make = ({ delay }: Options) =>
-  Effect.gen(function* () {
-    const { authorizations, cardRefunds } = yield* SimulatorStore
-    const time = yield* ServiceTime
-    const vault = yield* Vault
-    const moment = Effect.zipWith(time.now, delay, (at, delay) => ({ at, delay }))
+interface Ports extends Options {
+  readonly time: ServiceTime["Service"]
+  readonly vault: Vault["Service"]
+}
 
-    const authorize = Effect.fnUntraced(function* (request: Authorization) {
-      const { number } = Redacted.value(request.card)
-      const { key, amount, magic } = request
-      const outcome = TestOutcomes.outcomeOf({ rail: "card", number, amount, magic })
-      const now = yield* moment
-      const reply = Simulated.replyTo(request, outcome, now.at)
-      if (reply._tag === "NoAnswer") return yield* new NoAnswer({ key })
-      const text = Simulated.parametersOf(request)
-      const entry = Simulated.open(request, reply, { parameters: vault.hash(context, text), outcome, ...now })
-      const stored = yield* authorizations.open(entry).pipe(orNoAnswer(key))
-      const same = stored === entry || stored.parameters === null || vault.matches(context, text, stored.parameters)
-      return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
-    })
+const over = ({ delay, time, vault }: Ports, { authorizations, cardRefunds }: Tables): CardCalls => {
+  const moment = Effect.zipWith(time.now, delay, (at, delay) => ({ at, delay }))
 
-    const result = Effect.fnUntraced(function* (reference: string) {
-      const now = yield* moment
-      return yield* updateEntry(authorizations, reference, (current) => {
-        if (current === null) return { after: null, answer: Simulated.unknown }
-        const after = Simulated.settled(current, now)
-        return { after, answer: Simulated.lateResult(after) }
-      }).pipe(orNoAnswer(reference))
-    })
-
-    const capture = Effect.fnUntraced(function* (request: Capture) {
-      const now = yield* moment
-      const answer = yield* updateEntry(authorizations, request.reference, (current) =>
-        current === null
-          ? { after: null, answer: Simulated.unknown }
-          : Simulated.capture(Simulated.settled(current, now), request, now)
-      ).pipe(orNoAnswer(request.key))
-      return answer ?? (yield* Effect.die(new KeyReused(request.key)))
-    })
-
-    const voidKey = Effect.fnUntraced(function* (key: string) {
-      const at = yield* time.now
-      yield* updateEntry(authorizations, key, (current) => ({
-        after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
-        answer: undefined
-      })).pipe(orNoAnswer(key))
-    })
-
-    const disputeReport = Effect.fnUntraced(function* (reference: string) {
-      const now = yield* moment
-      const found = yield* authorizations.find(reference).pipe(orNoAnswer(reference))
-      return Simulated.disputeReport(found === null ? null : Simulated.settled(found, now), now.at)
-    })
-
-    const refunding = SimulatedRefunding.make({
-      time,
-      delay,
-      charges: authorizations,
-      chargeOf: Simulated.chargeOf,
-      refunds: cardRefunds
-    })
-    return CardNetwork.of({ authorize, result, capture, void: voidKey, disputeReport, ...refunding })
+  const authorize = Effect.fnUntraced(function* (request: Authorization) {
+    const { number } = Redacted.value(request.card)
+    const { key, amount, magic } = request
+    const outcome = TestOutcomes.outcomeOf({ rail: "card", number, amount, magic })
+    const now = yield* moment
+    const reply = Simulated.replyTo(request, outcome, now.at)
+    if (reply._tag === "NoAnswer") return yield* new NoAnswer({ key })
+    const text = Simulated.parametersOf(request)
+    const entry = Simulated.open(request, reply, { parameters: vault.hash(context, text), outcome, ...now })
+    const stored = yield* authorizations.open(entry).pipe(orNoAnswer(key))
+    const same = stored === entry || stored.parameters === null || vault.matches(context, text, stored.parameters)
+    return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
   })
+
+  const result = Effect.fnUntraced(function* (reference: string) {
+    const now = yield* moment
+    return yield* updateEntry(authorizations, reference, (current) => {
+      if (current === null) return { after: null, answer: Simulated.unknown }
+      const after = Simulated.settled(current, now)
+      return { after, answer: Simulated.lateResult(after) }
+    }).pipe(orNoAnswer(reference))
+  })
+
+  const capture = Effect.fnUntraced(function* (request: Capture) {
+    const now = yield* moment
+    const answer = yield* updateEntry(authorizations, request.reference, (current) =>
+      current === null
+        ? { after: null, answer: Simulated.unknown }
+        : Simulated.capture(Simulated.settled(current, now), request, now)
+    ).pipe(orNoAnswer(request.key))
+    return answer ?? (yield* Effect.die(new KeyReused(request.key)))
+  })
+
+  const voidKey = Effect.fnUntraced(function* (key: string) {
+    const at = yield* time.now
+    yield* updateEntry(authorizations, key, (current) => ({
+      after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
+      answer: undefined
+    })).pipe(orNoAnswer(key))
+  })
+
+  const disputeReport = Effect.fnUntraced(function* (reference: string) {
+    const now = yield* moment
+    const found = yield* authorizations.find(reference).pipe(orNoAnswer(reference))
+    return Simulated.disputeReport(found === null ? null : Simulated.settled(found, now), now.at)
+  })
+
+  const refunding = SimulatedRefunding.make({
+    time,
+    delay,
+    charges: authorizations,
+    chargeOf: Simulated.chargeOf,
+    refunds: cardRefunds
+  })
+  return { authorize, result, capture, void: voidKey, disputeReport, ...refunding }
+}
+
+const make = Effect.fnUntraced(function* ({ delay }: Options) {
+  const store = yield* SimulatorStore
+  const ports = { delay, time: yield* ServiceTime, vault: yield* Vault }
+  return CardNetwork.of({ ...over(ports, store), within: (draft) => over(ports, store.within(draft)) })
+})
 
 export const layer = (options: Options): Layer.Layer<CardNetwork, never, SimulatorStore | ServiceTime | Vault> =>
   Layer.effect(CardNetwork, make(options))

@@ -1,19 +1,23 @@
 /**
- * The store of the simulated networks, with one table for each kind of entry. A key is inserted once, and replaced only
- * by a caller that has read its latest version, so that concurrent callers agree on one order.
+ * The records of the simulated networks. They are rows of the platform's own store, which lists do not show. A key is
+ * inserted once, and replaced only by a caller that has read its latest version, so that concurrent callers agree on one
+ * order. An answer is returned after its record is committed, or is left in a draft that commits with what follows from
+ * the answer.
  */
-import { Context, Data, Effect } from "effect"
+import { Context, Effect, Layer, type Schema } from "effect"
+import * as Change from "@payments-platform/domain/decider/Change"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import { Ids } from "@payments-platform/domain/ports/Ids"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
-import type { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
-import type { SimulatedDebit } from "./SimulatedDebit.ts"
-import type { SimulatedDeposit } from "./SimulatedDeposit.ts"
-import type { SimulatedRefund } from "./SimulatedRefund.ts"
-import type { FirstCredit, SimulatedTransfer } from "./SimulatedTransfer.ts"
-
-/** The store cannot be reached: the write may or may not have happened. */
-export class SimulatorUnavailable extends Data.TaggedError("SimulatorStore/Unavailable")<{
-  readonly message: string
-}> {}
+import type { RecordDraft } from "@payments-platform/domain/ports/RecordDraft"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
+import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
+import { SimulatedDebit } from "./SimulatedDebit.ts"
+import { SimulatedDeposit } from "./SimulatedDeposit.ts"
+import { SimulatedRefund } from "./SimulatedRefund.ts"
+import { FirstCredit, SimulatedTransfer } from "./SimulatedTransfer.ts"
 
 export interface Versioned {
   readonly key: string
@@ -23,26 +27,123 @@ export interface Versioned {
 
 export interface EntryTable<Entry extends Versioned> {
   /** inserts an entry unless its key exists; returns the stored entry, which is the argument itself if it was inserted */
-  readonly open: (entry: Entry) => Effect.Effect<Entry, SimulatorUnavailable>
-  readonly find: (key: string) => Effect.Effect<Entry | null, SimulatorUnavailable>
+  readonly open: (entry: Entry) => Effect.Effect<Entry, Unavailable>
+  readonly find: (key: string) => Effect.Effect<Entry | null, Unavailable>
   /** writes the version after the stored one; false when the stored one is another */
-  readonly replace: (entry: Entry) => Effect.Effect<boolean, SimulatorUnavailable>
-  /** the entries whose key has this prefix, by key: tests compare them with the ledger of the platform */
-  readonly list: (prefix: string) => Effect.Effect<ReadonlyArray<Entry>, SimulatorUnavailable>
+  readonly replace: (entry: Entry) => Effect.Effect<boolean, Unavailable>
 }
+
+export interface Tables {
+  readonly authorizations: EntryTable<SimulatedAuthorization>
+  readonly cardRefunds: EntryTable<SimulatedRefund>
+  readonly debits: EntryTable<SimulatedDebit>
+  readonly deposits: EntryTable<SimulatedDeposit>
+  readonly bankRefunds: EntryTable<SimulatedRefund>
+  readonly transfers: EntryTable<SimulatedTransfer>
+  readonly firstCredits: EntryTable<FirstCredit>
+}
+
+/** A kind of entry: the type of its rows, and how they hold it. */
+interface Book<Entry> {
+  readonly type: string
+  readonly stored: StateCodec.StoredState<Entry>
+}
+
+const book = <Entry extends Versioned>(type: string, schema: Schema.Codec<Entry, unknown>): Book<Entry> => ({
+  type,
+  stored: StateCodec.of(schema)
+})
+
+const books = {
+  authorizations: book("simulated_authorizations", SimulatedAuthorization),
+  cardRefunds: book("simulated_card_refunds", SimulatedRefund),
+  debits: book("simulated_debits", SimulatedDebit),
+  deposits: book("simulated_deposits", SimulatedDeposit),
+  bankRefunds: book("simulated_bank_refunds", SimulatedRefund),
+  transfers: book("simulated_transfers", SimulatedTransfer),
+  firstCredits: book("simulated_first_credits", FirstCredit)
+}
+
+/** The owner of the rows: no app has this id. */
+const owner = "simulator"
+
+/** The id of an entry's row. */
+const idOf = (type: string, key: string): string => `${type}/${key}`
+
+/** Where rows are read and written: the store itself, or a draft over it. */
+interface Rows {
+  readonly find: (id: string) => Effect.Effect<Row | null, Unavailable>
+  /** false: another writer was first */
+  readonly write: (row: Row) => Effect.Effect<boolean, Unavailable>
+  /** service time, UNIX seconds */
+  readonly time: Effect.Effect<number>
+}
+
+const table = <Entry extends Versioned>({ stored, type }: Book<Entry>, rows: Rows): EntryTable<Entry> => {
+  const find = (key: string) =>
+    Effect.map(rows.find(idOf(type, key)), (row) => (row === null ? null : stored.read(row.doc)))
+  const write = (entry: Entry) =>
+    Effect.flatMap(rows.time, (createTime) => {
+      const identity = { id: idOf(type, entry.key), type, appId: owner, createTime }
+      return rows.write({ ...identity, version: entry.version, dueAt: null, listed: null, doc: stored.write(entry) })
+    })
+  const open = (entry: Entry): Effect.Effect<Entry, Unavailable> =>
+    Effect.flatMap(write(entry), (written) =>
+      written
+        ? Effect.succeed(entry)
+        : Effect.flatMap(find(entry.key), (found) => (found === null ? open(entry) : Effect.succeed(found)))
+    )
+  return { open, find, replace: write }
+}
+
+const tables = (rows: Rows): Tables => ({
+  authorizations: table(books.authorizations, rows),
+  cardRefunds: table(books.cardRefunds, rows),
+  debits: table(books.debits, rows),
+  deposits: table(books.deposits, rows),
+  bankRefunds: table(books.bankRefunds, rows),
+  transfers: table(books.transfers, rows),
+  firstCredits: table(books.firstCredits, rows)
+})
+
+const make = Effect.gen(function* () {
+  const store = yield* Store
+  const ids = yield* Ids
+  const { now: time } = yield* ServiceTime
+  const stored = (id: string) =>
+    Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id) ?? null)
+  const commit = (row: Row) =>
+    Effect.map(
+      store.commit({ ...Change.empty(ids.next(), row.createTime, null), writes: [row] }),
+      ({ _tag }) => _tag === "Committed"
+    )
+  const committed: Rows = { find: stored, write: commit, time }
+  const drafted = (draft: RecordDraft): Rows => ({
+    find: (id) => {
+      const written = draft.written(id)
+      if (written !== undefined) return Effect.succeed(written)
+      return Effect.tap(stored(id), (row) => Effect.sync(() => draft.expect({ id, version: row?.version ?? 0 })))
+    },
+    // whether the key is free is judged with the Change
+    write: (row) =>
+      Effect.as(
+        Effect.sync(() => draft.write(row)),
+        true
+      ),
+    time
+  })
+  return { ...tables(committed), within: (draft: RecordDraft): Tables => tables(drafted(draft)) }
+})
 
 export class SimulatorStore extends Context.Service<
   SimulatorStore,
-  {
-    readonly authorizations: EntryTable<SimulatedAuthorization>
-    readonly cardRefunds: EntryTable<SimulatedRefund>
-    readonly debits: EntryTable<SimulatedDebit>
-    readonly deposits: EntryTable<SimulatedDeposit>
-    readonly bankRefunds: EntryTable<SimulatedRefund>
-    readonly transfers: EntryTable<SimulatedTransfer>
-    readonly firstCredits: EntryTable<FirstCredit>
+  Tables & {
+    /** the same tables, whose records go to a draft */
+    readonly within: (draft: RecordDraft) => Tables
   }
->()("@payments-platform/adapters/SimulatorStore") {}
+>()("@payments-platform/adapters/SimulatorStore") {
+  static readonly layer: Layer.Layer<SimulatorStore, never, Store | Ids | ServiceTime> = Layer.effect(this, make)
+}
 
 /** The answer of a call and the entry after it; null or the same entry: nothing to write. */
 export interface Transition<Entry, A> {
@@ -71,7 +172,7 @@ export const updateEntry = Effect.fnUntraced(function* <Entry extends Versioned,
 /** Turns an unreachable store into `NoAnswer` of the call with this key, and logs it. */
 export const orNoAnswer =
   (key: string) =>
-  <A>(effect: Effect.Effect<A, SimulatorUnavailable>): Effect.Effect<A, NoAnswer> =>
+  <A>(effect: Effect.Effect<A, Unavailable>): Effect.Effect<A, NoAnswer> =>
     effect.pipe(
       Effect.tapError((error) => Effect.logWarning("A simulated network cannot reach its store", error)),
       Effect.mapError(() => new NoAnswer({ key }))

@@ -18,14 +18,16 @@ import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
-import { rbitCounters } from "./0018-rbit-counters.ts"
+import { rbitCounters } from "./0020-rbit-counters.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
 import { environment } from "./0006-environment.ts"
+import { ascendingIndexes } from "./0018-ascending-indexes.ts"
+import { simulatorRecords } from "./0017-simulator-records.ts"
 import { startOfTheAuditLog } from "./0014-start-of-the-audit-log.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
-import { usedTokens } from "./0017-used-tokens.ts"
+import { usedTokens } from "./0019-used-tokens.ts"
 import { wakeReasons } from "./0012-wake-reasons.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
@@ -60,8 +62,10 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 14, name: "start of the audit log", statements: startOfTheAuditLog },
   { number: 15, name: "erasures", statements: erasures },
   { number: 16, name: "fewer index entries", statements: fewerIndexEntries },
-  { number: 17, name: "used tokens", statements: usedTokens },
-  { number: 18, name: "rbit counters", statements: rbitCounters }
+  { number: 17, name: "simulator records", statements: simulatorRecords },
+  { number: 18, name: "ascending indexes", statements: ascendingIndexes },
+  { number: 19, name: "used tokens", statements: usedTokens },
+  { number: 20, name: "rbit counters", statements: rbitCounters }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

@@ -12,28 +12,41 @@ import * as NotificationPreferenceKind from "../../notifications/preference/Noti
 import * as SetReachability from "../../notifications/preference/SetReachability.ts"
 import * as Topic from "../../vocabulary/Topic.ts"
 import { Ids } from "../../ports/Ids.ts"
-import { Notifier } from "../../ports/Notifier.ts"
+import { Notifier, type WebhookRequest } from "../../ports/Notifier.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
-import { type DueDelivery, Work } from "../../ports/Work.ts"
+import { type DueDelivery, type OutgoingDelivery, Work } from "../../ports/Work.ts"
 import { CommandExecutor, emptyResponse, systemContext } from "../executor/CommandExecutor.ts"
 import { causeNames } from "../executor/LogFailureNames.ts"
 
 /** Attempts that run at the same time for one preference. */
-const concurrency = 16
-/** Deliveries that are read at once: for one preference, and for all. */
-const limits = { each: 64, all: 512 } as const
+const concurrency = 64
+/** Due deliveries that are read at once: for one preference, and for all. */
+const limits = { each: 256, all: 1_024 } as const
 /** Pause of a preference whose attempts could not be made or stored, in ms. */
 const rest = 5_000
 
 const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
 
-/** Counts an attempt. A delivery that still waits has failed and is retried. */
-const count = ({ state }: Delivery.Delivery) =>
-  Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), 1)
+/** Counts attempts by their results. A delivery that still waits has failed and is retried. */
+const count = (after: ReadonlyArray<Delivery.Delivery>) =>
+  Effect.forEach(
+    Map.groupBy(after, ({ state }) => (state === "waiting" ? "retried" : state)),
+    ([result, all]) => Metric.update(Metric.withAttributes(deliveries, { result }), all.length),
+    { discard: true }
+  )
 
 type PreferenceFact = ReturnType<typeof NotificationPreferenceKind.kind.fact>
+
+/** Where the deliveries of a preference go. */
+type Receiver = Pick<WebhookRequest, "callbackUri"> & { readonly secret: WebhookRequest["signingSecret"] }
+
+const dropped = (delivery: Delivery.Delivery): Delivery.Delivery => ({
+  ...delivery,
+  state: "dropped",
+  nextAttemptAt: null
+})
 
 export class Deliveries extends Context.Service<Deliveries>()("@payments-platform/domain/Deliveries", {
   make: Effect.gen(function* () {
@@ -55,23 +68,32 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       )
     })
 
-    /** Makes one attempt; the result is the delivery after it. A delivery without an active preference is dropped. */
-    const send = Effect.fnUntraced(function* (
-      { delivery, notification }: DueDelivery,
-      to: PreferenceFact | undefined,
-      at: number
-    ) {
-      if (to === undefined || to.state.status !== "active")
-        return { ...delivery, state: "dropped", nextAttemptAt: null } satisfies Delivery.Delivery
+    /** Makes one attempt; the result is the delivery after it. */
+    const send = Effect.fnUntraced(function* ({ body, delivery }: OutgoingDelivery, to: Receiver, at: number) {
       const attempt = yield* notifier.send({
         deliveryId: delivery.id,
-        notificationId: notification.id,
-        topic: notification.topic,
-        callbackUri: to.state.callbackUri,
-        signingSecret: vault.open("secret", to.state.secret),
-        body: JSON.stringify(notification.body)
+        notificationId: delivery.notificationId,
+        topic: delivery.topic,
+        callbackUri: to.callbackUri,
+        signingSecret: to.secret,
+        body
       })
       return Delivery.attempted(delivery, { ...attempt, time: at }, at, yield* Random.next)
+    })
+
+    /** Attempts a due delivery and then those behind it, until one is not finished. `note` is given each after its attempt. */
+    const sendInOrder = Effect.fnUntraced(function* (
+      due: DueDelivery,
+      to: Receiver,
+      at: number,
+      note: (after: Delivery.Delivery) => void
+    ) {
+      for (const each of [due, ...due.behind]) {
+        const after = yield* Effect.uninterruptible(
+          Effect.tap(send(each, to, at), (sent) => Effect.sync(() => note(sent)))
+        )
+        if (!Delivery.unblocksNext(after)) return
+      }
     })
 
     /**
@@ -93,35 +115,43 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       at: number
     ) {
       yield* work.attempted(after, at)
-      for (const delivery of after) yield* count(delivery)
+      yield* count(after)
       if (to?.state.status === "active" && after.some(({ state }) => state === "failed")) yield* markUnreachable(to, at)
     })
 
     /**
-     * Attempts all given deliveries of one preference. An interruption waits for the running attempts and stores their
-     * results.
+     * Attempts all given deliveries of one preference, and returns the number of attempts. Without an active preference
+     * they are dropped. An interruption waits for the running attempts and stores their results.
      */
-    const attemptAll = (due: ReadonlyArray<DueDelivery>, to: PreferenceFact | undefined, at: number) =>
+    const attemptAll = (due: ReadonlyArray<DueDelivery>, preference: PreferenceFact | undefined, at: number) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
+          if (preference === undefined || preference.state.status !== "active") {
+            yield* record(
+              due.map(({ delivery }) => dropped(delivery)),
+              preference,
+              at
+            )
+            return due.length
+          }
+          const { callbackUri, secret } = preference.state
+          const to = { callbackUri, secret: vault.open("secret", secret) }
           const after: Array<Delivery.Delivery> = []
-          const one = (each: DueDelivery) =>
-            Effect.uninterruptible(Effect.map(send(each, to, at), (delivery) => void after.push(delivery)))
-          const all = Effect.forEach(due, one, { concurrency, discard: true })
-          const exit = yield* Effect.exit(restore(all))
-          yield* record(after, to, at)
-          return yield* exit
+          const one = (each: DueDelivery) => sendInOrder(each, to, at, (sent) => void after.push(sent))
+          const exit = yield* Effect.exit(restore(Effect.forEach(due, one, { concurrency, discard: true })))
+          yield* record(after, preference, at)
+          yield* exit
+          return after.length
         })
       )
 
     /** The deliveries due at a service time, grouped by preference. */
     const dueAt = Effect.fnUntraced(function* (at: number, but: ReadonlyArray<string>) {
       const due = yield* work.attempts(at, limits, but)
-      if (due.length === 0) return { count: 0, groups: [] }
+      if (due.length === 0) return []
       const byPreference = Map.groupBy(due, ({ delivery }) => delivery.preferenceId)
       const preferences = yield* preferencesOf([...byPreference.keys()])
-      const groups = [...byPreference].map(([id, group]) => ({ id, group, to: preferences.get(id) }))
-      return { count: due.length, groups }
+      return [...byPreference].map(([id, group]) => ({ id, group, to: preferences.get(id) }))
     })
 
     const sending = new Map<string, Fiber.Fiber<void>>()
@@ -134,32 +164,31 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
         ? Effect.interrupt
         : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: causeNames(cause) }), Effect.sleep(rest))
 
-    /** Attempts all deliveries due at a service time and waits for them. Returns their number. */
+    /** Attempts all deliveries due at a service time and waits for them. Returns the number of attempts. */
     const round = Effect.fnUntraced(function* (at: number) {
       yield* Effect.forEach([...sending.values()], (fiber) => Fiber.await(fiber), { discard: true })
-      const { count, groups } = yield* dueAt(at, [])
-      yield* Effect.forEach(groups, ({ group, to }) => attemptAll(group, to, at), {
-        concurrency: "unbounded",
-        discard: true
+      const attempts = yield* Effect.forEach(yield* dueAt(at, []), ({ group, to }) => attemptAll(group, to, at), {
+        concurrency: "unbounded"
       })
-      return count
+      return attempts.reduce((sum, each) => sum + each, 0)
     }, turn.withPermit)
 
     /**
-     * Starts the attempts of all deliveries due at a service time, in the background, and returns their number. They
-     * continue when this process loses the lead, until `end`.
+     * Starts the attempts of all deliveries due at a service time, in the background, and returns the number of the
+     * preferences. They continue when this process loses the lead, until `end`.
      */
     const begin = Effect.fnUntraced(function* (at: number) {
-      const { count, groups } = yield* dueAt(at, [...sending.keys()])
+      const groups = yield* dueAt(at, [...sending.keys()])
       for (const { group, id, to } of groups) {
-        const fiber = yield* Effect.forkIn(Effect.catchCause(attemptAll(group, to, at), failed), scope)
+        const attempts = Effect.catchCause(Effect.asVoid(attemptAll(group, to, at)), failed)
+        const fiber = yield* Effect.forkIn(attempts, scope)
         sending.set(id, fiber)
         fiber.addObserver(() => {
           sending.delete(id)
           Queue.offerUnsafe(finished, undefined)
         })
       }
-      return count
+      return groups.length
     }, turn.withPermit)
 
     /** Waits for the running attempts and starts no further ones. */

@@ -1,11 +1,14 @@
-/** Carries conversations out: each question goes to the method of its port. */
-import { Context, Effect, Layer } from "effect"
+/**
+ * Carries conversations out: each question goes to the method of its port. A conversation whose questions are all
+ * answered inside the process can be carried out within a draft (ports/RecordDraft.ts), before anything is committed.
+ */
+import { Context, Data, Effect, Layer } from "effect"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
 import * as IdentityServiceTimeout from "../merchants/IdentityServiceTimeout.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
-import { BankNetwork } from "../../ports/BankNetwork.ts"
+import { type BankCalls, BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardDirectory } from "../../ports/CardDirectory.ts"
-import { CardNetwork } from "../../ports/CardNetwork.ts"
+import { type CardCalls, CardNetwork } from "../../ports/CardNetwork.ts"
 import { CardReaders } from "../../ports/CardReaders.ts"
 import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
@@ -14,12 +17,41 @@ import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { Retention } from "../../ports/Retention.ts"
-import { RiskScreening } from "../../ports/RiskScreening.ts"
+import type { RecordDraft } from "../../ports/RecordDraft.ts"
+import { RiskScreening, type ScreeningCalls } from "../../ports/RiskScreening.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
 
 /** The port's method for each question. */
 type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }
+
+/** A question leaves the process, so its conversation cannot be carried out within a draft. */
+export class LeavesTheProcess extends Data.TaggedError("LeavesTheProcess")<{ readonly call: Name }> {}
+
+const cardCalls = (cards: CardCalls) => ({
+  "cards.authorize": cards.authorize,
+  "cards.result": cards.result,
+  "cards.capture": cards.capture,
+  "cards.void": cards.void,
+  "cards.disputeReport": cards.disputeReport,
+  "cards.refund": cards.refund,
+  "cards.refundResult": cards.refundResult
+})
+
+const bankCalls = (banks: BankCalls) => ({
+  "banks.debit": banks.debit,
+  "banks.result": banks.result,
+  "banks.lateReturn": banks.lateReturn,
+  "banks.void": banks.void,
+  "banks.deposit": banks.deposit,
+  "banks.refund": banks.refund,
+  "banks.refundResult": banks.refundResult
+})
+
+const screeningCalls = (screening: ScreeningCalls) => ({
+  "screening.screen": screening.screen,
+  "screening.decision": screening.decision
+})
 
 export class AskOutside extends Context.Service<AskOutside>()("@payments-platform/domain/AskOutside", {
   make: Effect.gen(function* () {
@@ -38,28 +70,15 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const retention = yield* Retention
 
     const calls: Calls = {
-      "cards.authorize": cards.authorize,
-      "cards.result": cards.result,
-      "cards.capture": cards.capture,
-      "cards.void": cards.void,
-      "cards.disputeReport": cards.disputeReport,
-      "cards.refund": cards.refund,
-      "cards.refundResult": cards.refundResult,
-      "banks.debit": banks.debit,
-      "banks.result": banks.result,
-      "banks.lateReturn": banks.lateReturn,
-      "banks.void": banks.void,
-      "banks.deposit": banks.deposit,
-      "banks.refund": banks.refund,
-      "banks.refundResult": banks.refundResult,
+      ...cardCalls(cards),
+      ...bankCalls(banks),
+      ...screeningCalls(screening),
       "payoutBank.credit": payoutBank.credit,
       "payoutBank.debit": payoutBank.debit,
       "payoutBank.result": payoutBank.result,
       "payoutBank.lateReturn": payoutBank.lateReturn,
       "payoutBank.void": payoutBank.void,
       "payoutBank.deposit": payoutBank.deposit,
-      "screening.screen": screening.screen,
-      "screening.decision": screening.decision,
       "identity.evaluate": identity.evaluate,
       "identity.inquire": identity.inquire,
       "disputeDesk.challenged": desk.challenged,
@@ -80,25 +99,55 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "retention.deleteNotifications": retention.deleteNotifications
     }
 
-    /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */
-    const converse = <A>(conversation: Conversation<A>): Effect.Effect<A, NoAnswer | Unavailable> => {
-      switch (conversation._tag) {
-        case "End":
-          return Effect.succeed(conversation.result)
-        case "Question":
-          return conversation.put((call, request, then) =>
-            Effect.flatMap(calls[call](request), (answer) => converse(then(answer)))
-          )
-        case "Together":
-          return conversation.join((parts, then) =>
-            Effect.flatMap(Effect.forEach(parts, converse, { concurrency: "unbounded" }), (results) =>
-              converse(then(results))
-            )
-          )
+    const reads = { "store.list": store.list }
+
+    /** The methods of the ports that answer inside the process, with their records in a draft. */
+    const callsWithin = (draft: RecordDraft): Partial<Calls> => ({
+      ...reads,
+      ...(cards.within === undefined ? {} : cardCalls(cards.within(draft))),
+      ...(banks.within === undefined ? {} : bankCalls(banks.within(draft))),
+      ...(screening.within === undefined ? {} : screeningCalls(screening.within(draft)))
+    })
+
+    /** Carries a conversation out by these methods; a question that has none fails. */
+    const converseBy =
+      <E>(answerBy: <N extends Name>(call: N, request: Request<N>) => Effect.Effect<Answer<N>, E>) =>
+      <A>(conversation: Conversation<A>): Effect.Effect<A, E> => {
+        const converse = <B>(conversation: Conversation<B>): Effect.Effect<B, E> => {
+          switch (conversation._tag) {
+            case "End":
+              return Effect.succeed(conversation.result)
+            case "Question":
+              return conversation.put((call, request, then) =>
+                Effect.flatMap(answerBy(call, request), (answer) => converse(then(answer)))
+              )
+            case "Together":
+              return conversation.join((parts, then) =>
+                Effect.flatMap(Effect.forEach(parts, converse, { concurrency: "unbounded" }), (results) =>
+                  converse(then(results))
+                )
+              )
+          }
+        }
+        return converse(conversation)
       }
+
+    /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */
+    const converse = converseBy<NoAnswer | Unavailable>((call, request) => calls[call](request))
+
+    /**
+     * The result of a conversation that leaves its records in a draft. Fails with `LeavesTheProcess` at the first question
+     * that a port outside the process would answer; nothing has been asked outside then.
+     */
+    const converseWithin = <A>(conversation: Conversation<A>, draft: RecordDraft) => {
+      const within = callsWithin(draft)
+      return converseBy<NoAnswer | Unavailable | LeavesTheProcess>((call, request) => {
+        const answer = within[call]
+        return answer === undefined ? Effect.fail(new LeavesTheProcess({ call })) : answer(request)
+      })(conversation)
     }
 
-    return { converse } as const
+    return { converse, converseWithin } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -4,19 +4,21 @@
  */
 import { Effect } from "effect"
 import { evaluate, firstFacts, type Refusal } from "../../decider/EvaluateCommand.ts"
-import type { Loaded } from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
-import type { LoadedFacts, LoadRequest, Store, Unavailable } from "../../ports/Store.ts"
+import type { Store, Unavailable } from "../../ports/Store.ts"
+import type * as AnswerInside from "./AnswerInside.ts"
+import { collect, type Collected } from "./CollectedFacts.ts"
 import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
+import type { Committed } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
 import type { RuleContexts } from "./RuleContexts.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeyReplay.ts"
 
 /** How an attempt ended: with a committed decision, or with a reason for another attempt. */
 export type AttemptResult<R> =
-  | CommitDecision.Committed<R>
+  | Committed<R>
   /** a fact or the key's row changed between the read and the commit */
   | CommitDecision.Conflict
   /** the rule rejected for now, since the resource is in use; `awaits`: its due timer ends the wait */
@@ -30,23 +32,10 @@ interface Services {
   readonly keys: UniqueKeys
   readonly committer: CommitDecision.Committer
   readonly refusals: Refusals["Service"]
+  readonly answerInside: ReturnType<typeof AnswerInside.make>
 }
 
-/** The facts that an attempt has loaded, in one round or more. */
-const collect = (first: LoadedFacts, { counters, ids }: Pick<LoadRequest, "ids" | "counters">) => {
-  const rows = new Map(ids.map((id) => [id, first.rows.get(id) ?? null]))
-  const amounts = new Map(counters.map((key) => [key, first.counters.get(key) ?? 0]))
-  const loaded: Loaded = { row: (id) => rows.get(id), counter: (key) => amounts.get(key) }
-  const add = (more: LoadedFacts, request: Pick<LoadRequest, "ids" | "counters">): void => {
-    for (const id of request.ids) rows.set(id, more.rows.get(id) ?? null)
-    for (const key of request.counters) amounts.set(key, more.counters.get(key) ?? 0)
-  }
-  return { loaded, rows, counters: amounts, subscriptions: first.subscriptions, add }
-}
-
-export type Collected = ReturnType<typeof collect>
-
-export const make = ({ committer, contexts, keys, refusals, store, time }: Services) => {
+export const make = ({ answerInside, committer, contexts, keys, refusals, store, time }: Services) => {
   /** Evaluates with the facts of the first read, and loads those that follow from them. */
   const evaluated = Effect.fnUntraced(function* <C, F, R, P>(
     { input, rule }: Execution<C, F, R, P>,
@@ -62,8 +51,21 @@ export const make = ({ committer, contexts, keys, refusals, store, time }: Servi
     return evaluation
   })
 
+  /** The decision with the answers to its calls. A request with a client-side token commits the reservation first. */
+  const answered = <C, F, R, P>(
+    { context: { token } }: Execution<C, F, R, P>,
+    decision: Rule.Decision<R>,
+    facts: Collected,
+    context: Rule.Context
+  ): Effect.Effect<AnswerInside.Answered<R> | null, Unavailable> =>
+    decision.calls === undefined || token !== undefined
+      ? Effect.succeed(null)
+      : answerInside({ decision, calls: decision.calls, facts, context })
+
+  /** `isFirst`: no commit of this command has failed yet. A later attempt commits its intent before its calls. */
   return Effect.fnUntraced(function* <C, F, R, P>(
-    execution: Execution<C, F, R, P>
+    execution: Execution<C, F, R, P>,
+    isFirst: boolean
   ): Effect.fn.Return<AttemptResult<R>, ExecutionRefusal<P> | Unavailable> {
     const { context, input, rule } = execution
     const before = yield* contexts.of(context)
@@ -91,16 +93,20 @@ export const make = ({ committer, contexts, keys, refusals, store, time }: Servi
     const facts = collect(found, required)
     const evaluation = yield* evaluated(execution, current, facts)
     switch (evaluation._tag) {
-      case "Accepted":
+      case "Accepted": {
+        const { command, decision } = evaluation
+        const whole = isFirst ? yield* answered(execution, decision, facts, current) : null
         // 7. Assemble. 8. Commit.
         return yield* committer.commit({
-          command: evaluation.command,
-          decision: evaluation.decision,
+          ...(whole ?? { decision, draft: null, onConflict: null }),
+          command,
           execution,
           key,
           at: current.at,
+          decide: (counter) => evaluate(rule, input, current, { ...facts.loaded, counter }),
           facts
         })
+      }
       case "Rejected": {
         const { command, rejection } = evaluation
         if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }

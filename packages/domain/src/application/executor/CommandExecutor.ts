@@ -12,8 +12,10 @@
  * 8. Commit: the store applies the Change wholly, or not at all if a fact has changed since step 1. Then the command
  *    begins again at step 1 (payments.md 0), so that no request fails because another one was faster.
  * 9. Call: if the decision requires outside calls, they follow the commit, and their answers become the next command.
+ *    Calls that are answered inside the process are answered before step 7, and the two commands commit as one Change
+ *    (AnswerInside.ts).
  *
- * Steps 1 to 6 are in `CommandAttempt`, steps 7 and 8 in `CommitDecision`; this file repeats attempts and makes calls.
+ * Steps 1 to 6 are in `CommandAttempt`, step 7 in `PrepareChange`, step 8 in `CommitDecision`; this file repeats attempts and makes calls.
  * The work of a due resource is the same: calls, then the command that records their answers.
  */
 import { Context, Effect, Layer } from "effect"
@@ -30,6 +32,7 @@ import { Store, Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { AppCache } from "../access/AppCache.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
+import * as AnswerInside from "./AnswerInside.ts"
 import { AskOutside } from "./AskOutside.ts"
 import * as CommandAttempt from "./CommandAttempt.ts"
 import {
@@ -85,7 +88,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const ids = yield* Ids
     const vault = yield* Vault
     const appCache = yield* AppCache
-    const { converse } = yield* AskOutside
+    const { converse, converseWithin } = yield* AskOutside
     const contexts = RuleContexts.make({
       appCache,
       time,
@@ -97,7 +100,8 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const keys = UniqueKeyReplay.make({ store, time, ids, vault })
     const refusals = yield* Refusals
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
-    const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals })
+    const answerInside = AnswerInside.make({ converseWithin, load: store.load })
+    const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals, answerInside })
 
     /** Runs the due work that a command waits for; false: nothing is due. */
     const endWait = (id: string) => Effect.catchTag(runDueWork(id), "Network/NoAnswer", networkTimeout)
@@ -108,7 +112,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       let conflicts = 0
       let waits = 0
       while (true) {
-        const result = yield* attempt(current)
+        const result = yield* attempt(current, conflicts === 0)
         switch (result._tag) {
           case "Abandoned":
             current = resumed(current, result.row)

@@ -1,7 +1,7 @@
 /**
  * Makes the billing statement of an account and month (merchants.md 12), for the account's timer and for the operator's
- * POST /billing_runs. It takes the sums of the month and sets their counters back, and its commit fails if one has
- * changed since it was read: then it is decided again. So every transaction is on one statement.
+ * POST /billing_runs. It takes the sums of the month and sets their counters back. If one has changed since it was read,
+ * the statement is decided again under the locks of the commit; so every transaction is on one statement.
  *
  * A transaction that completes after the statement of its month was made is on the next month's: that statement also
  * takes what is left of the month before. This happens when the operator bills a month that is not over.
@@ -47,10 +47,14 @@ interface Facts {
   readonly counters: Counters
 }
 
-const keysOf = (accountId: string, months: ReadonlyArray<Calendar.CalendarMonth>): ReadonlyArray<string> =>
+/** The counters that move together. */
+const keysOf = (
+  accountId: string,
+  months: ReadonlyArray<Calendar.CalendarMonth>
+): ReadonlyArray<ReadonlyArray<string>> =>
   months.flatMap((month) => [
     ...BilledVolume.keysOf({ accountId, month }),
-    DebitFailureCounter.counterKey(accountId, month)
+    [DebitFailureCounter.counterKey(accountId, month)]
   ])
 
 const factsOf = (account: Fact<Account.State>, month: Calendar.CalendarMonth): RequiredFacts.RequiredFacts<Facts> => {
@@ -60,7 +64,7 @@ const factsOf = (account: Fact<Account.State>, month: Calendar.CalendarMonth): R
   return RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.both(statementOf(month), statementOf(before)),
-      RequiredFacts.counters(...keysOf(account.id, [before, month]))
+      RequiredFacts.counters(...keysOf(account.id, [before, month]).flat())
     ),
     ([[own, previous], counters]) => ({
       account,
@@ -92,12 +96,11 @@ const feeRows = (
   return [...(recurs ? StatementRows.ofMonthlyFees(fees) : []), ...StatementRows.ofDebitFailures(fees, failures)]
 }
 
-/** Sets the counters back that the statement takes. */
+/** Sets the counters back that the statement takes, and names those that move with them. */
 const taken = ({ account, counters, months }: Facts): ReadonlyArray<Counter> =>
-  keysOf(account.id, months).flatMap((key) => {
-    const value = counters(key)
-    return value === 0 ? [] : [{ key, delta: -value, min: 0, max: 0 }]
-  })
+  keysOf(account.id, months)
+    .filter((together) => together.some((key) => counters(key) !== 0))
+    .flatMap((together) => together.map((key) => ({ key, delta: 0 - counters(key), min: 0, max: 0 })))
 
 /** The account's statement of the month; null: nothing is to be billed, or it is not an interchange-plus account. */
 const issued = (facts: Facts, month: Calendar.CalendarMonth, at: number): Step | null => {
@@ -126,6 +129,7 @@ const decide = (facts: Facts, { month, scheduled }: Command, { at }: Rule.Contex
 export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
   name: "billing_statements.create",
   contract: "merchants.md 12",
+  decidesAtCommit: true,
   requires: ({ accountId, month }) =>
     RequiredFacts.andThen(
       RequiredFacts.optional(AccountKind.kind, accountId),

@@ -42,7 +42,7 @@ export const receipt = (account: Fact<Account.State>, counters: Counters, at: nu
   const { details, receipts } = account.state
   const key = Account.receivedKey(account.id)
   const amount = counters(key)
-  if (amount === 0) return { events: [], held: 0, conditions: [] }
+  if (amount === 0) return { events: [], held: 0, conditions: [{ key, delta: 0, max: 0 }] }
   const excess = WeeklyReserve.above(receipts, details.reserveWeeklyLimit ?? null, { amount, at })
   const held = Math.min(excess, Math.max(0, counters(availableOf(account))))
   const events = [{ _tag: "PaymentsReceived", amount, held, at }] as const
@@ -59,7 +59,7 @@ const decide = ([account, counters]: NonNullable<Facts>, at: number): Rule.Decis
   if (first !== undefined) return { steps: [AccountKind.kind.move(account, [first, ...more])], conditions }
   return {
     steps: [AccountKind.kind.keep(account)],
-    conditions: [{ key: Account.receivedKey(account.id), delta: 0, max: 0 }],
+    conditions,
     awake: [{ id: account.id, reason: Account.paymentsReceived }]
   }
 }

@@ -35,6 +35,7 @@ export type Rejection =
 export const rule = EmbeddedRbits.kept<Command, OpenPayout.Payable, Rejection>({
   name: "payouts.create",
   contract: "merchants.md 7",
+  decidesAtCommit: true,
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ request }) =>
     RequiredFacts.andThen(

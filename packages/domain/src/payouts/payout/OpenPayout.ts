@@ -1,7 +1,8 @@
 /**
  * The creation of a payout (merchants.md 7), which POST /payouts and the schedule share. It pays all that is available
- * and takes the records not taken yet. The commit fails if the balance or the open cycle has changed since they were
- * read, and the payout is decided again; so two payouts never pay the same money.
+ * and takes the records not taken yet. If the balance or the open cycle has changed since they were read, the payout is
+ * decided again under the locks of the commit; so two payouts never pay the same money, and an account is paid however
+ * fast its balance moves.
  */
 import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"
@@ -55,11 +56,13 @@ type Labels = Pick<Payout.Terms, "referenceId" | "statementDescriptor" | "custom
 /** A payout of the schedule has no labels. */
 export const noLabels: Labels = { referenceId: null, statementDescriptor: null, customData: null }
 
-/** What the reserve of the account takes before the payout (merchants.md 10). */
-const receiptOf = ({ account, counters }: Payable, at: number): HoldAboveWeeklyLimit.Receipt =>
-  hasWeeklyLimit(account)
-    ? HoldAboveWeeklyLimit.receipt(account, counters, at)
-    : { events: [], held: 0, conditions: [] }
+/** What the reserve of the account takes before the payout (merchants.md 10). It names all that it may move at commit. */
+const receiptOf = ({ account, counters }: Payable, at: number): HoldAboveWeeklyLimit.Receipt => {
+  if (!hasWeeklyLimit(account)) return { events: [], held: 0, conditions: [] }
+  const receipt = HoldAboveWeeklyLimit.receipt(account, counters, at)
+  const reserve = Account.balanceKey(account.id, "reserve", account.state.currency)
+  return { ...receipt, conditions: [...receipt.conditions, { key: reserve, delta: 0 }] }
+}
 
 /** The decision that creates the payout; further events of the account belong to the same commit. */
 export const opened = (

@@ -40,6 +40,7 @@ const decide = (payable: OpenPayout.Payable, { early }: Command, context: Rule.C
 export const rule: Rule.Rule<Command, OpenPayout.Payable | null, { readonly _tag: "Account/Gone" }> = {
   name: "payouts.schedule",
   contract: "merchants.md 7",
+  decidesAtCommit: true,
   requires: ({ accountId }) =>
     RequiredFacts.andThen(
       RequiredFacts.optional(AccountKind.kind, accountId),

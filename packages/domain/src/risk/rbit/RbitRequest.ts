@@ -4,7 +4,7 @@
  * is stored and answered under the name of the type.
  */
 import {
-  Effect,
+  Exit,
   Predicate,
   Result,
   Schema,
@@ -17,9 +17,10 @@ import {
 import * as Check from "../../vocabulary/Check.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as Problem from "../../vocabulary/Problem.ts"
+import type * as Problem from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Time from "../../vocabulary/Time.ts"
+import * as TypedMember from "../../vocabulary/TypedMember.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as RbitTypes from "./RbitTypes.ts"
 
@@ -61,28 +62,11 @@ const isMembers = (input: unknown): input is Members =>
 
 const known: ReadonlySet<unknown> = new Set(RbitTypes.types)
 
-const issueOf = (...problems: readonly [Problem.Problem, ...ReadonlyArray<Problem.Problem>]): SchemaIssue.Issue => {
-  const [first, ...rest] = problems
-  const issue = ({ path, reason }: Problem.Problem) =>
-    new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message: reason }))
-  return new SchemaIssue.Composite(Named.ast, [issue(first), ...rest.map(issue)])
-}
-
 /** The type object must be present exactly once, and no object of another type. */
-const shapeProblem = (input: Members): SchemaIssue.Issue | undefined => {
-  const type = input["type"]
-  if (typeof type !== "string" || !known.has(type)) return undefined
-  const otherType = RbitTypes.types.find((other) => other !== type && Object.hasOwn(input, other))
-  if (otherType !== undefined) return issueOf(Problem.problem("PARAM_IS_UNKNOWN", otherType))
-  const [hasProperties, hasNamed] = [Object.hasOwn(input, "properties"), Object.hasOwn(input, type)]
-  if (hasProperties && hasNamed) {
-    return issueOf(
-      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "properties"),
-      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", type)
-    )
-  }
-  return hasProperties || hasNamed ? undefined : issueOf(Problem.problem("PARAM_IS_MISSING", "properties"))
-}
+const shapeProblems = TypedMember.problems(RbitTypes.types, "properties")
+
+const issueOf = ({ path, reason }: Problem.Problem): SchemaIssue.Issue =>
+  new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message: reason }))
 
 /** Moves `properties` to the name of the type. The schema then rejects an unknown type. */
 const named = (input: Members): Members => {
@@ -117,27 +101,25 @@ const atProperties = (issue: SchemaIssue.Issue, type: unknown): SchemaIssue.Issu
 const withoutObjects = (input: Members): Members =>
   Object.fromEntries(Object.entries(input).filter(([key]) => !known.has(key) && key !== "properties"))
 
-const decodeNamed = SchemaParser.decodeUnknownEffect(Named)
+const decodeNamed = SchemaParser.decodeUnknownResult(Named)
 const encodeNamed = SchemaParser.encodeEffect(Named)
 
 type Options = Parameters<typeof decodeNamed>[1]
 
-const read = (input: unknown, options: Options) => {
+const read = (input: unknown, options: Options): ReturnType<typeof decodeNamed> => {
   if (!isMembers(input)) return decodeNamed(input, options)
-  const problem = shapeProblem(input)
-  const shape = problem === undefined ? named(input) : withoutObjects(input)
-  return Effect.matchEffect(decodeNamed(shape, options), {
-    onSuccess: (rbit) => (problem === undefined ? Effect.succeed(rbit) : Effect.fail(problem)),
-    onFailure: (issue) => {
-      const located = Object.hasOwn(input, "properties") ? atProperties(issue, input["type"]) : issue
-      return Effect.fail(problem === undefined ? located : new SchemaIssue.Composite(Named.ast, [located, problem]))
-    }
-  })
+  const problems = shapeProblems(input).map(issueOf)
+  const rbit = decodeNamed(problems.length === 0 ? named(input) : withoutObjects(input), options)
+  const located = Result.isFailure(rbit)
+    ? [Object.hasOwn(input, "properties") ? atProperties(rbit.failure, input["type"]) : rbit.failure]
+    : []
+  const [first, ...rest] = [...located, ...problems]
+  return first === undefined ? rbit : Result.fail(new SchemaIssue.Composite(Named.ast, [first, ...rest]))
 }
 
 /** Decodes in a check as well, so that its problems are reported together with those of the surrounding request. */
 const readable = Check.rule((input: unknown, options) => {
-  const result = Effect.runSync(Effect.result(read(input, options)))
+  const result = read(input, options)
   return Result.isFailure(result) ? result.failure : undefined
 })
 
@@ -175,7 +157,10 @@ const Undecoded = Schema.declare(Predicate.isUnknown, { toCodecJson: () => descr
 /** One embedded rbit. Its encoded form has the type object under the name of the type, as responses show it. */
 export const Rbit = Undecoded.check(readable).pipe(
   Schema.decodeTo(Schema.toType(Named), {
-    decode: SchemaGetter.transformEffect(read),
+    // an Exit, which compiled decoders read without the runtime
+    decode: SchemaGetter.transformEffect((input, options) =>
+      Result.match(read(input, options), { onSuccess: Exit.succeed, onFailure: Exit.fail })
+    ),
     encode: SchemaGetter.transformEffect((rbit, options) => encodeNamed(rbit, options))
   })
 )
@@ -194,14 +179,13 @@ const encode = SchemaParser.encodeSync(Named)
 
 const decodeStored = SchemaParser.decodeUnknownResult(Named)
 
-/** An rbit from the form that rows store; null: a later version cannot read it. Without the birth date. */
+/** An rbit from the form that rows store, without the birth date; null: it is none of this version. */
 export const ofRecord = (shown: JsonObject): Rbit | null => {
   const { person, ...rest } = shown
-  const stored = isMembers(person) ? { ...rest, person: withoutFlag(person) } : rest
-  return Result.getOrNull(decodeStored(stored))
+  if (!isMembers(person)) return Result.getOrNull(decodeStored(shown))
+  const said = Object.entries(person).filter(([name]) => name !== "birthdate_is_present")
+  return Result.getOrNull(decodeStored({ ...rest, person: Object.fromEntries(said) }))
 }
-
-const withoutFlag = ({ birthdate_is_present: _, ...person }: Members): Members => person
 
 /** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
 export const record = (rbit: Rbit): JsonObject => {

@@ -40,6 +40,9 @@ import { carryOut } from "./embedding.ts"
 
 const at = noon / 1_000
 
+/** A record of a simulated network: the engine's caller asks the networks before the executor does. */
+const isOfNetwork = ({ writes }: Change): boolean => writes.some(({ type }) => type.startsWith("simulated_"))
+
 /** The memory store, and the Changes that were committed to it. */
 const recording = (changes: Array<Change>) =>
   Layer.merge(
@@ -51,7 +54,7 @@ const recording = (changes: Array<Change>) =>
           ...store,
           commit: (change) =>
             Effect.tap(store.commit(change), ({ _tag }) =>
-              Effect.sync(() => _tag === "Committed" && changes.push(change))
+              Effect.sync(() => _tag === "Committed" && !isOfNetwork(change) && changes.push(change))
             )
         })
       )
@@ -239,7 +242,9 @@ describe("an embedding service and the executor", () => {
     }).pipe(
       Effect.provide(AskOutside.layer),
       Effect.provide(
-        InMemoryPlatform.layerOver(recording(changes)).pipe(Layer.provideMerge(InMemoryPlatform.stoppedClock(noon)))
+        InMemoryPlatform.layerOver(recording(changes), { isOutside: true }).pipe(
+          Layer.provideMerge(InMemoryPlatform.stoppedClock(noon))
+        )
       )
     )
   )

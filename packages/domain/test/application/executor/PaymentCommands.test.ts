@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
+import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import {
   type CommandContext,
@@ -95,7 +95,7 @@ describe("the platform in memory", () => {
       assert.deepStrictEqual(yield* statuses, ["pending"])
       yield* TestClock.adjust("3 seconds")
       assert.deepStrictEqual(yield* statuses, ["completed"])
-      const charged = yield* (yield* SimulatorStore).authorizations.list(id)
+      const charged = yield* (yield* SimulatorEntries).authorizations(id)
       assert.deepStrictEqual(
         charged.map(({ capturedAmount, state }) => [state, capturedAmount]),
         [["captured", 1_000]]
@@ -113,7 +113,7 @@ describe("the platform in memory", () => {
       }
       assert.deepStrictEqual(yield* statuses, [])
       yield* (yield* Workers).advance((now) => now)
-      const left = yield* (yield* SimulatorStore).authorizations.list("")
+      const left = yield* (yield* SimulatorEntries).authorizations("")
       assert.lengthOf(left, 4)
       assert.isTrue(left.every(({ state }) => state === "tombstone"))
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
@@ -131,7 +131,7 @@ describe.each(stores)("many at once over %s", (_, layer) => {
         1
       )
       assert.deepStrictEqual(yield* statuses, ["completed"])
-      const charged = yield* (yield* SimulatorStore).authorizations.list("")
+      const charged = yield* (yield* SimulatorEntries).authorizations("")
       assert.deepStrictEqual(charged.filter(({ capturedAmount }) => capturedAmount > 0).length, 1)
       yield* balanced
     }).pipe(Effect.provide(layer))

@@ -10,7 +10,7 @@ import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
+import { type BankCalls, BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -56,14 +56,14 @@ const spent = Effect.gen(function* () {
 /** Effects that run once, before the bank's next answer is applied. */
 const meanwhile: Array<Effect.Effect<unknown>> = []
 
-/** An executor whose bank network differs from that of the platform, which its timers use. */
-const withBank = (change: (network: BankNetwork["Service"]) => BankNetwork["Service"]) =>
+/** An executor whose bank network differs from that of the platform, which its timers use. Its calls leave the process. */
+const withBank = (change: (network: BankCalls) => BankCalls) =>
   Layer.fresh(CommandExecutor.layer).pipe(
     Layer.provide(Layer.fresh(AskOutside.layer)),
     Layer.provide(
       Layer.effect(
         BankNetwork,
-        Effect.map(BankNetwork, (network) => BankNetwork.of(change(network)))
+        Effect.map(BankNetwork, ({ within: _within, ...network }) => BankNetwork.of(change(network)))
       )
     )
   )

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
@@ -59,6 +60,8 @@ export const make = Effect.gen(function* () {
     const body = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
     return Effect.map(execute(HoldOrReleaseReserve.rule, { accountId, request: body }), outcomeOf)
   }
+  const limitReserve = (reserveWeeklyLimit: number) =>
+    Effect.map(execute(SetAccountDetails.rule, { accountId, request: { reserveWeeklyLimit } }), outcomeOf)
   const payOut = (reference_id: string | null = null) => {
     const body = { account_id: accountId, currency: "USD", reference_id }
     return Effect.map(execute(CreatePayout.rule, { request: decode(CreatePayout.Request, body) }), bodyOf)
@@ -98,6 +101,7 @@ export const make = Effect.gen(function* () {
     refund,
     dispute,
     reserve,
+    limitReserve,
     payOut,
     runSchedule,
     decide,

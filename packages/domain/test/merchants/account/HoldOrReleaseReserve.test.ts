@@ -69,9 +69,10 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
   const { outcome, steps } = changed(opened(), amount)
   if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
   const change = assemble(steps, {
+    id: "change",
     at: now,
     appId: "app",
-    newId: () => "change",
+    newId: () => "new",
     expects: [],
     subscriptions: [],
     notificationVersion: "3.2",

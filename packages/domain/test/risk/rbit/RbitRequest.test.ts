@@ -63,7 +63,15 @@ describe("the shape around", () => {
       { ...head, type: "website_uri", properties: uri, website_uri: uri },
       ["properties PARAM_MUTUALLY_EXCLUSIVE", "website_uri PARAM_MUTUALLY_EXCLUSIVE"]
     ],
-    [{ ...head, type: "website_uri", website_uri: uri, person: {} }, ["person PARAM_IS_UNKNOWN"]],
+    [
+      { ...head, type: "website_uri", website_uri: uri, person: {} },
+      ["website_uri PARAM_MUTUALLY_EXCLUSIVE", "person PARAM_MUTUALLY_EXCLUSIVE"]
+    ],
+    [
+      { ...head, type: "website_uri", properties: uri, person: {} },
+      ["properties PARAM_MUTUALLY_EXCLUSIVE", "person PARAM_MUTUALLY_EXCLUSIVE"]
+    ],
+    [{ ...head, type: "website_uri", person: {} }, ["properties PARAM_IS_MISSING", "person PARAM_IS_UNKNOWN"]],
     [{ ...head, type: "nonsense", properties: uri }, ["type PARAM_VALUE_IS_INVALID_ENUM"]],
     [
       { type: "website_uri", source: "x", receive_time: -1, properties: {} },

@@ -1,4 +1,4 @@
-/** Arbitrary bodies of requests about accounts (merchants.md 4, platform.md 12), valid and with one problem. The valid ones have no rbits. */
+/** Arbitrary bodies of requests about accounts (merchants.md 4, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
@@ -24,6 +24,7 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
+import * as Rbits from "./Rbits.ts"
 
 const feeOf = (...models: ReadonlyArray<string>): fc.Arbitrary<Body> =>
   fc.record({
@@ -51,7 +52,31 @@ const payoutOfCurrency = optional({
   period: fc.constantFrom(...AccountFields.Period.literals)
 })
 
+/** The methods that a brand accepts, when merchants are onboarded as a service. */
+const kinds = optional({ credit: fc.boolean(), debit: fc.boolean() })
+const brand = optional({
+  card_not_present: kinds,
+  card_present: optional({ contact: kinds, contactless: kinds })
+})
+const brands = ["visa", "master_card", "discover", "diners_club", "jcb", "american_express"] as const
+
+/** The fields of onboarding as a service: the app needs a permission for them. */
+const onboarding = {
+  transaction_type: fc.constant("internet"),
+  primary_url: fc.constant("https://shop.example/a"),
+  onboarding_location: fc.constantFrom<Body>(
+    { line1: "PO Box 7", line2: "", city: "Reno", region: "NV", postal_code: "89501", country: "US" },
+    { country: "DE", region: "Bayern" },
+    { line1: null },
+    {}
+  ),
+  accepted_method_of_payments: optional({
+    countries: optional({ US: optional(Object.fromEntries(brands.map((each) => [each, brand]))) })
+  })
+}
+
 const members: fc.Arbitrary<Body> = optional({
+  ...onboarding,
   name: text(1, 254).map((rest) => `A${rest}`),
   description: text(0, 65_535),
   statement_description: name,
@@ -73,14 +98,18 @@ const members: fc.Arbitrary<Body> = optional({
   projected_monthly_transaction_volume: fc.double({ min: 0, max: 1e9, noNaN: true }),
   referral_details: optional({ name, email: fc.constant("ann@partner.example"), standard_id: name, coupon_code: name }),
   referral_partner: name,
-  transaction_type: fc.constant("internet"),
-  primary_url: fc.constant("https://shop.example/a"),
+  rbits: Rbits.all,
   beneficiary_legal_entity_id: name
 })
 
 /** A body of POST /accounts. Permissions, currencies and the legal entity's country decide whether it is accepted. */
 export const create = (legalEntityId: string): fc.Arbitrary<Body> =>
   members.map((body) => ({ legal_entity_id: legalEntityId, ...body }))
+
+/** A body of POST /accounts/{id}. */
+export const update: fc.Arbitrary<Body> = fc
+  .tuple(members, optional({ documents: fc.uniqueArray(name, { maxLength: 10 }) }))
+  .map(([body, more]) => ({ ...body, ...more }))
 
 /** Prices with one wrong member of the fee of credit cards. */
 const ofFee = (member: string, value: unknown, reason: string): Break => [
@@ -137,32 +166,71 @@ const ofParts: ReadonlyArray<Break> = [
   ["referral_details", { email: "ann" }, noForm, "referral_details.email"]
 ]
 
+const ofOnboarding: ReadonlyArray<Break> = [
+  ["transaction_type", "in_person", noMember],
+  ["primary_url", "shop", noForm],
+  ["onboarding_location", { line1: "" }, outside, "onboarding_location.line1"],
+  ["onboarding_location", { country: "USA" }, noMember, "onboarding_location.country"],
+  ["onboarding_location", { country: "US", postal_code: "1" }, noForm, "onboarding_location.postal_code"],
+  ["accepted_method_of_payments", { US: {} }, unknown, "accepted_method_of_payments.US"],
+  [
+    "accepted_method_of_payments",
+    { countries: { US: { visa: { card_present: { contact: { credit: 1 } } } } } },
+    wrongType,
+    "accepted_method_of_payments.countries.US.visa.card_present.contact.credit"
+  ],
+  [
+    "accepted_method_of_payments",
+    { countries: { US: { mastercard: {} } } },
+    unknown,
+    "accepted_method_of_payments.countries.US.mastercard"
+  ]
+]
+
+const nearly = (right: fc.Arbitrary<Body>, ...more: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
+  fc.oneof(
+    breaking(right, [
+      ["name", "", outside],
+      ["name", "x".repeat(256), outside],
+      ["name", "--", noForm],
+      ["description", "x".repeat(65_536), outside],
+      ["description", 7, wrongType],
+      ["convenience_fee_amount", 10_000_000, outside],
+      ["convenience_fee_amount", -1, outside],
+      ["platform_onboarding_time", 1.5, wrongType],
+      ["projected_monthly_transaction_volume", -0.5, outside],
+      ["rbits", {}, wrongType],
+      ["status", "active", fixed],
+      ["balances", null, fixed],
+      ["enhanced_review", "requested", fixed],
+      ["transaction_division_mid", "x", fixed],
+      ["colour", "red", unknown],
+      ...more,
+      ...ofOnboarding,
+      ...ofParts,
+      ...ofPricing,
+      ...ofCustomData,
+      ...ofReferenceId
+    ]),
+    Rbits.nearlyAmong(right)
+  )
+
 export const nearlyCreate = (legalEntityId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(create(legalEntityId), [
+  nearly(
+    create(legalEntityId),
     ["legal_entity_id", undefined, missing],
     ["legal_entity_id", "", outside],
-    ["name", "", outside],
-    ["name", "x".repeat(256), outside],
-    ["name", "--", noForm],
-    ["description", "x".repeat(65_536), outside],
-    ["description", 7, wrongType],
-    ["convenience_fee_amount", 10_000_000, outside],
-    ["convenience_fee_amount", -1, outside],
-    ["platform_onboarding_time", 1.5, wrongType],
-    ["projected_monthly_transaction_volume", -0.5, outside],
-    ["transaction_type", "in_person", noMember],
-    ["primary_url", "shop", noForm],
-    ["rbits", {}, wrongType],
-    ["documents", [], fixed],
-    ["status", "active", fixed],
-    ["balances", null, fixed],
-    ["enhanced_review", "requested", fixed],
-    ["colour", "red", unknown],
-    ...ofParts,
-    ...ofPricing,
-    ...ofCustomData,
-    ...ofReferenceId
-  ])
+    ["documents", [], fixed]
+  )
+
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = nearly(
+  update,
+  ["legal_entity_id", "x", fixed],
+  ["documents", "x", wrongType],
+  ["documents", [""], outside, "documents.0"],
+  ["documents", ["x", "x"], "PARAM_IS_REPEATED"],
+  ["documents", Array.from({ length: 11 }, (_, index) => `x${index}`), outside]
+)
 
 /** A body of POST /operator/accounts/{id}/reserve. The amount may exceed the balance. */
 export const reserve = derived(HoldOrReleaseReserve.Request)

@@ -1,7 +1,8 @@
-/** Arbitrary bodies of requests about legal entities (merchants.md 1), valid and with one problem. The valid ones have no rbits. */
+/** Arbitrary bodies of requests about legal entities (merchants.md 1), valid and with one problem. */
 import * as fc from "fast-check"
 import * as CountryInfo from "@payments-platform/domain/merchants/legal-entity/CountryInfo"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as StockExchange from "@payments-platform/domain/vocabulary/StockExchange"
 import {
   amount,
   below,
@@ -25,9 +26,11 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
+import * as Rbits from "./Rbits.ts"
 
 const country = fc.constantFrom("US", "CA")
 const yes = fc.boolean()
+const exchange = fc.constantFrom(...StockExchange.Exchange.literals)
 const email = fc.constant("ann@harbor.example")
 const ip = fc.constantFrom("203.0.113.7", "2001:db8::7")
 const time = fc.integer({ min: 1_500_000_000, max: 1_700_000_000 })
@@ -89,6 +92,7 @@ const fields: fc.Arbitrary<Body> = optional({
   email,
   primary_url: fc.constantFrom("", "https://harbor.example"),
   custom_data: data,
+  rbits: Rbits.all,
   reference_id: name,
   controller_type: fc.constantFrom(...LegalEntityFields.ControllerType.literals),
   enterprise_customer_id: name,
@@ -102,9 +106,15 @@ const fields: fc.Arbitrary<Body> = optional({
   significant_wealth_contributors: fc.array(fc.record({ name, country }), { maxLength: 3 }),
   address,
   phone,
-  controller: person,
+  average_ticket_size: fc.constant(null),
   additional_representatives: fc.record({ representative_0: fc.option(person) }),
-  public_ownership: optional({ is_publicly_traded: yes, is_subsidiary: yes, parent_company_name: name }),
+  public_ownership: optional({
+    is_publicly_traded: yes,
+    primary_exchange: exchange,
+    is_subsidiary: yes,
+    parent_company_name: name,
+    traded_exchanges: optional({ NYSE: optional({ symbol: fc.constant("BRK.B"), country, name }) })
+  }),
   significant_beneficiaries: optional({ entities: optional({ education: yes, other: name }) }),
   significant_donors: optional({ individual: yes, other: name }),
   terms_of_service: optional({ acceptance_time: time, original_ip: ip, terms_of_service_version: text(1, 64) }),
@@ -114,10 +124,28 @@ const fields: fc.Arbitrary<Body> = optional({
   })
 })
 
+/** One of the two is the party that acts for the entity. */
+const controllers = fc.oneof(optional({ controller: person }), optional({ account_controller: person }))
+
+/** A client-side token supplies the members that it may. */
+const token: fc.Arbitrary<Body> = fc.record(
+  {
+    id: name,
+    permissioned_fields: fc.array(fc.constantFrom("entity_name", "controller.name.first"), { maxLength: 3 })
+  },
+  { requiredKeys: ["id"] }
+)
+const supplied: fc.Arbitrary<Body> = fc.record({ token }, { requiredKeys: [] })
+
+const parts: fc.Arbitrary<Body> = fc
+  .tuple(fields, registered, controllers, supplied)
+  .map((all) => Object.assign({}, ...all))
+
 /** A body of POST /legal_entities. Rules of the merged fields decide whether it is accepted, as for `public_ownership`. */
-export const create: fc.Arbitrary<Body> = fc
-  .tuple(country, fields, registered)
-  .map(([of, rest, numbers]) => ({ country: of, ...rest, ...numbers }))
+export const create: fc.Arbitrary<Body> = fc.tuple(country, parts).map(([of, rest]) => ({ country: of, ...rest }))
+
+/** A body of POST /legal_entities/{id}. The fields of the entity decide with it whether it is accepted. */
+export const update: fc.Arbitrary<Body> = fc.oneof(parts, create)
 
 const ofPerson: ReadonlyArray<Break> = [
   ["name", { first: "" }, outside, "name.first"],
@@ -167,7 +195,6 @@ const ofParts: ReadonlyArray<Break> = [
 ]
 
 const wrongs: ReadonlyArray<Break> = [
-  ["country", undefined, missing],
   ["country", "USA", noMember],
   ["country", 840, wrongType],
   ["entity_name", "", outside],
@@ -183,13 +210,26 @@ const wrongs: ReadonlyArray<Break> = [
   ["average_ticket_size", 100, fixed],
   ["id", "x", fixed],
   ["rbits", {}, wrongType],
+  ["token", "tok", wrongType],
+  ["token", null, wrongType],
+  ["token", {}, missing, "token.id"],
+  ["token", { id: "" }, outside, "token.id"],
+  ["token", { id: "x", permissioned_fields: [""] }, outside, "token.permissioned_fields.0"],
+  ["token", { id: "x", permissioned_fields: null }, wrongType, "token.permissioned_fields"],
   ["colour", "red", unknown],
   ...ofParts,
   ...ofCustomData,
   ...ofReferenceId
 ]
 
-export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(create, wrongs),
-  beside(create, below("controller", breaking(person, ofPerson)))
-)
+const nearly = (right: fc.Arbitrary<Body>, ...more: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
+  fc.oneof(
+    breaking(right, [...wrongs, ...more]),
+    beside(right, below("controller", breaking(person, ofPerson))),
+    beside(right, below("account_controller", breaking(person, ofPerson))),
+    Rbits.nearlyAmong(right)
+  )
+
+export const nearlyCreate: fc.Arbitrary<NearlyRight> = nearly(create, ["country", undefined, missing])
+
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = nearly(update, ["country", null, wrongType])

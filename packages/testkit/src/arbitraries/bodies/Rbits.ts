@@ -104,11 +104,17 @@ const nearly = (right: fc.Arbitrary<Body>, ...breaks: ReadonlyArray<Break>): fc.
     )
   )
 
-export const nearlyEmbedded: fc.Arbitrary<NearlyRight> = nearly(
-  site,
-  ["website_uri", undefined, missing, "properties"],
-  ["phone", { country_code: "1", phone_number: "6505550100" }, unknown]
-)
+export const nearlyEmbedded: fc.Arbitrary<NearlyRight> = nearly(site, ["website_uri", undefined, missing, "properties"])
+
+/** The member `rbits` of another request. */
+export const all: fc.Arbitrary<ReadonlyArray<Body>> = fc.array(embedded, { maxLength: 3 })
+
+/** The same requests whose member `rbits` has one problem. */
+export const nearlyAmong = (right: fc.Arbitrary<Body>): fc.Arbitrary<NearlyRight> =>
+  beside(
+    right,
+    nearlyEmbedded.map(({ body, problem }) => ({ body: { rbits: [body] }, problem: `rbits.0.${problem}` }))
+  )
 
 export const nearlyRequest = (resource: string, id: string): fc.Arbitrary<NearlyRight> =>
   nearly(

@@ -7,6 +7,7 @@ import * as PaymentSources from "./PaymentSources.ts"
 import {
   any,
   at,
+  currency,
   found,
   indexFromNewest,
   mostly,
@@ -15,7 +16,6 @@ import {
   type Snapshot,
   type WeightedRequest
 } from "./Requests.ts"
-import { currency } from "./SetupRequests.ts"
 
 /** Plain amounts, and amounts that request an outcome or a return (payments.md 8). */
 const amount = fc.oneof(
@@ -99,7 +99,7 @@ const payments: ReadonlyArray<WeightedRequest> = [
     payment: mostly("payments", ({ autoCapture, status }) => status === "pending" && !autoCapture)
   }),
   request(4, "Review", { payment: waiting("IN_REVIEW"), passed: fc.boolean() }),
-  request(4, "Result", {
+  request(5, "Result", {
     payment: mostly(
       "payments",
       ({ bank, status, waits }) => waits === "PROCESSING" || (bank && (status === "completed" || waits === "IN_REVIEW"))

@@ -31,6 +31,12 @@ export const nameAt = (all: ReadonlyArray<Named>, index: number): string => at(a
 export const any = (kind: Kind): fc.Arbitrary<(names: Snapshot) => string> =>
   indexFromNewest.map((index) => (names) => nameAt(names[kind], index))
 
+/** Mostly null, which stands for the currency of the account. */
+export const currency = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(null) },
+  fc.constantFrom("USD" as const, "CAD" as const)
+)
+
 const rarely = fc.constantFrom(false, false, false, true)
 
 /** Mostly a resource that fits; else any of the kind, or none as long as there is none. */

@@ -1,28 +1,9 @@
-/**
- * Random requests about the things that payments need: merchants, payment methods, PAD agreements, tokens,
- * terminals, documents, items and orders.
- */
+/** Random requests about the things that payments need: payment methods, PAD agreements, tokens, terminals, documents, items, orders. */
 import fc from "fast-check"
 import type { Lines } from "../../model/ModelRequests.ts"
-import { balance, week } from "../../model/State.ts"
+import { week } from "../../model/State.ts"
 import * as PaymentSources from "./PaymentSources.ts"
-import {
-  any,
-  at,
-  found,
-  indexFromNewest,
-  mostly,
-  nameAt,
-  request,
-  type Snapshot,
-  type WeightedRequest
-} from "./Requests.ts"
-
-/** Mostly null, which stands for the currency of the account. */
-export const currency = fc.oneof(
-  { weight: 9, arbitrary: fc.constant(null) },
-  fc.constantFrom("USD" as const, "CAD" as const)
-)
+import { any, indexFromNewest, mostly, nameAt, request, type Snapshot, type WeightedRequest } from "./Requests.ts"
 
 const text = fc.constantFrom("x", "y")
 
@@ -33,95 +14,6 @@ const lines = fc
     const [count, item] = drawn
     return { count, item: item === null ? null : nameAt(names.items, item) }
   })
-
-/** Holds or releases a part of the balance, or more than it. */
-const reserve = (label: string, from: "available" | "reserve"): WeightedRequest => [
-  2,
-  label,
-  fc
-    .tuple(
-      found("accounts", (account, names) => balance(names, account, from) > 0),
-      currency,
-      fc.constantFrom(1, 2, 2, 3, 0.9)
-    )
-    .map(([find, currency, part]) => (names) => {
-      const account = find(names)
-      const amount = Math.max(1, Math.floor((account === undefined ? 0 : balance(names, account, from)) / part))
-      return {
-        _tag: "Reserve",
-        account: account?.name ?? "nobody",
-        amount: from === "available" ? amount : 0 - amount,
-        currency: currency ?? account?.currency ?? "USD"
-      }
-    })
-]
-
-/** Credits at the limit of payouts and above it, or debits, also of more than is available. */
-const adjust: WeightedRequest = [
-  3,
-  "Adjust",
-  fc
-    .tuple(
-      found("accounts", () => true),
-      currency,
-      fc.constantFrom(99, 100, 5_000, -50, -2_000, -30_000)
-    )
-    .map(([find, currency, amount]) => (names) => {
-      const account = find(names)
-      return {
-        _tag: "Adjust",
-        account: account?.name ?? "nobody",
-        amount,
-        currency: currency ?? account?.currency ?? "USD"
-      }
-    })
-]
-
-/** Account numbers from which debits settle, fail, or come back after they settled (merchants.md 16). */
-const bankNumbers = ["9009999", "9009999", "9004001", "9000002", "9001007"]
-
-const createAccount: WeightedRequest = [
-  1,
-  "CreateAccount",
-  fc
-    .tuple(
-      found("entities", () => true),
-      fc.constantFrom(null, "2.9", "0.0001", "20"),
-      fc.nat(2)
-    )
-    .map(([find, percentage, which]) => (names) => {
-      const entity = find(names)
-      const currency = entity?.country === "CA" ? "CAD" : "USD"
-      const owned = names.payoutMethods.filter((each) => each.entity === entity?.name)
-      const method = currency === "USD" ? (at(owned, which)?.name ?? null) : null
-      return { _tag: "CreateAccount", entity: entity?.name ?? "nobody", percentage, currency, method }
-    })
-]
-
-const merchants: ReadonlyArray<WeightedRequest> = [
-  request(1, "CreateEntity", {
-    complete: fc.constant(false),
-    country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
-  }),
-  createAccount,
-  request(4, "PayOut", {
-    account: mostly("accounts", ({ isVerified }) => isVerified),
-    currency: fc.constantFrom("USD", "USD", "USD", "CAD")
-  }),
-  request(4, "DecidePayout", {
-    payout: mostly("payouts", ({ status }) => status !== "failed"),
-    decision: fc.constantFrom("hold", "release", "complete", "fail", "return")
-  }),
-  request(1, "CreatePayoutMethod", {
-    entity: mostly("entities", ({ country }) => country === "US"),
-    number: fc.constantFrom(...bankNumbers)
-  }),
-  request(1, "UpdateAccount", { account: any("accounts"), reference: text }),
-  adjust,
-  request(1, "UpdateAdjustment", { adjustment: any("adjustments"), note: fc.nat(1) }),
-  reserve("Hold", "available"),
-  reserve("Release", "reserve")
-]
 
 const methods: ReadonlyArray<WeightedRequest> = [
   request(8, "CreateMethod", { given: PaymentSources.given, magic: PaymentSources.magic }),
@@ -185,4 +77,4 @@ const others: ReadonlyArray<WeightedRequest> = [
   })
 ]
 
-export const weighted: ReadonlyArray<WeightedRequest> = [...merchants, ...methods, ...terminals, ...others]
+export const weighted: ReadonlyArray<WeightedRequest> = [...methods, ...terminals, ...others]

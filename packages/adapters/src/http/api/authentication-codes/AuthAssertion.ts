@@ -3,7 +3,7 @@
  * times are compared with real time, because the app that makes it knows no other.
  */
 import { Effect, Redacted } from "effect"
-import { compactVerify, decodeJwt, errors, type JWTPayload } from "jose"
+import type { JWTPayload } from "jose"
 import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
 import {
   type Assertion,
@@ -20,8 +20,11 @@ export type Read =
 const malformed: Read = { _tag: "Malformed" }
 const forged: Read = { _tag: "Forged" }
 
+/** The library is loaded for the first assertion. */
+type Jose = typeof import("jose")
+
 /** The claims without a check of the signature; null: the text is no JWT. */
-const claimsIn = (text: string): JWTPayload | null => {
+const claimsIn = (text: string, { decodeJwt }: Jose): JWTPayload | null => {
   try {
     return decodeJwt(text)
   } catch {
@@ -37,7 +40,13 @@ const untimely = ({ exp, nbf }: JWTPayload, now: number): ReadonlyArray<string> 
 }
 
 /** What the verification found. It looks at the values of the claims only when the signature is right. */
-const verified = async (text: string, key: string, payload: JWTPayload, now: Date): Promise<Read> => {
+const verified = async (
+  text: string,
+  key: string,
+  payload: JWTPayload,
+  now: Date,
+  { compactVerify, errors }: Jose
+): Promise<Read> => {
   const { account_id: accountId, app_id: appId, controller_email: controllerEmail } = payload
   try {
     await compactVerify(text, new TextEncoder().encode(key), { algorithms: ["HS256"] })
@@ -54,12 +63,13 @@ export const read = (
   appToken: Redacted.Redacted<string>,
   now: Date
 ): Effect.Effect<Read> =>
-  Effect.suspend(() => {
+  Effect.promise(async () => {
+    const jose = await import("jose")
     const text = Redacted.value(assertion)
-    const payload = claimsIn(text)
-    if (payload === null) return Effect.succeed(malformed)
+    const payload = claimsIn(text, jose)
+    if (payload === null) return malformed
     const missing = claims.filter((claim) => (payload[claim] ?? null) === null)
     return missing.length > 0
-      ? Effect.succeed<Read>({ _tag: "Incomplete", missing })
-      : Effect.promise(() => verified(text, Redacted.value(appToken), payload, now))
+      ? { _tag: "Incomplete", missing }
+      : verified(text, Redacted.value(appToken), payload, now, jose)
   })

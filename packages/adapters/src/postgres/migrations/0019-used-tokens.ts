@@ -1,5 +1,5 @@
 /**
- * Migration 17: client-side tokens that are used up or expired get the time of their deletion, 30 days after their expiry
+ * Migration 19: client-side tokens that are used up or expired get the time of their deletion, 30 days after their expiry
  * (merchants.md 15).
  */
 export const usedTokens: ReadonlyArray<string> = [

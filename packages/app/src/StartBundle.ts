@@ -1,0 +1,48 @@
+/**
+ * One file of all code that a start needs, instead of some two thousand. It is made once for the sources as they are,
+ * in the cache, and its name says of which sources it is made: after a change of any of them it is not found, and the
+ * sources are run. A process with options of Node, to profile or debug it, always runs the sources.
+ */
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const packages = fileURLToPath(new URL("../../", import.meta.url))
+export const cache = join(packages, "app", ".cache")
+
+/** The published packages have no sources, and no bundle is made of them. */
+export const isWanted =
+  import.meta.url.endsWith(".ts") && process.execArgv.length === 0 && (process.env["NODE_OPTIONS"] ?? "") === ""
+
+/** What identifies the contents of a file without reading it: every change of a file sets its change time. */
+const fingerprint = (path: string): string => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return `${path} ${found?.size} ${found?.mtimeMs} ${found?.ctimeMs}`
+}
+
+const filesIn = (directory: string): ReadonlyArray<string> =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name))
+
+/** The name of the bundle of the sources as they are now, for this version of Node and these of the libraries. */
+export const nameOf = (directory: string): string => {
+  const files = ["domain", "adapters", "app"].flatMap((name) => filesIn(join(directory, name, "src")))
+  const all = [...files, join(directory, "..", "pnpm-lock.yaml")].map(fingerprint)
+  return `start-${createHash("sha256")
+    .update([process.version, ...all].join("\n"))
+    .digest("hex")
+    .slice(0, 16)}`
+}
+
+export const currentName = (): string => nameOf(packages)
+
+export const pathOf = (name: string): string => join(cache, `${name}.js`)
+
+/** The bundle of the sources as they are now; null: there is none, or none is wanted. */
+export const find = (): string | null => {
+  if (!isWanted) return null
+  const path = pathOf(currentName())
+  return existsSync(path) ? path : null
+}

@@ -1,0 +1,115 @@
+/**
+ * Two decisions as one Change: an intent, and the command that records the answers to its calls. They are joined where
+ * the answers were given inside the process before the intent was committed (ports/RecordDraft.ts). The joined decision
+ * has every effect of the two, one after the other; only the versions between them do not exist.
+ */
+import { movesOf } from "./AssembleChange.ts"
+import type { Counter } from "./Change.ts"
+import type { Step } from "./Kind.ts"
+import type { Loaded } from "./RequiredFacts.ts"
+import type * as Rule from "./Rule.ts"
+
+const totalsOf = (counters: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
+  const totals = new Map<string, number>()
+  for (const { delta, key } of counters) totals.set(key, (totals.get(key) ?? 0) + delta)
+  return totals
+}
+
+/**
+ * Whether an intent may wait for the answers to its calls. One that moves money, or takes the records of an account, is
+ * committed before its calls in any case.
+ */
+export const mayWait = <R>({ payouts = [], rejection, response, steps }: Rule.Decision<R>): boolean =>
+  payouts.length === 0 &&
+  rejection === undefined &&
+  response === undefined &&
+  steps.every(({ entries }) => entries.length === 0)
+
+/**
+ * The facts after an intent. Its rows keep the versions that they have in the store, so the steps that follow from them
+ * have the version of the joined Change.
+ */
+export const factsAfter = <R>(loaded: Loaded, { steps }: Rule.Decision<R>): Loaded => {
+  const changed = steps.filter(({ events }) => events.length > 0)
+  const rows = new Map(changed.map(({ row, version }) => [row.id, { ...row, version: version - 1 }]))
+  const moved = totalsOf(movesOf(changed))
+  return {
+    row: (id) => rows.get(id) ?? loaded.row(id),
+    counter: (key) => {
+      const amount = loaded.counter(key)
+      return amount === undefined ? undefined : amount + (moved.get(key) ?? 0)
+    }
+  }
+}
+
+/** The bounds of the first decision hold before the second one moves the counter: they move with it. */
+const boundsBefore =
+  (later: ReadonlyMap<string, number>) =>
+  (counter: Counter): Counter => {
+    const moved = later.get(counter.key) ?? 0
+    if (moved === 0) return counter
+    const { max, min } = counter
+    return {
+      ...counter,
+      ...(max === undefined ? {} : { max: max + moved }),
+      ...(min === undefined ? {} : { min: min + moved })
+    }
+  }
+
+const isBounded = ({ max, min, wake }: Counter): boolean => max !== undefined || min !== undefined || wake !== undefined
+
+/** Deltas of one counter as one; those without a bound that cancel each other out need not be written at all. */
+const net = (counters: ReadonlyArray<Counter>): ReadonlyArray<Counter> => {
+  const bounded = counters.filter(isBounded)
+  const totals = totalsOf(counters.filter((each) => !isBounded(each)))
+  return [...bounded, ...[...totals].filter(([, delta]) => delta !== 0).map(([key, delta]) => ({ key, delta }))]
+}
+
+/** Both steps of one resource as one. */
+const joinedStep = (first: Step, second: Step): Step =>
+  second.events.length === 0
+    ? first
+    : {
+        ...second,
+        events: [...first.events, ...second.events],
+        entries: [...first.entries, ...second.entries],
+        topics: [...new Set([...first.topics, ...second.topics])],
+        take: [...first.take, ...second.take],
+        release: [...first.release, ...second.release],
+        counts: net([...first.counts, ...second.counts])
+      }
+
+/** The steps of both, each resource once; those of the second lead, since its first record is the response. */
+const joinedSteps = (
+  first: ReadonlyArray<Step>,
+  [answer, ...beside]: Rule.Decision["steps"]
+): Rule.Decision["steps"] => {
+  const before = new Map(first.map((step) => [step.subject.id, step]))
+  const joined = (step: Step): Step => {
+    const intent = before.get(step.subject.id)
+    return intent === undefined ? step : joinedStep(intent, step)
+  }
+  const after = new Set([answer, ...beside].map(({ subject }) => subject.id))
+  return [joined(answer), ...beside.map(joined), ...first.filter(({ subject }) => !after.has(subject.id))]
+}
+
+/** A claim that the first takes and the second gives up: for others it was held in between. */
+const holdsInBetween = (first: ReadonlyArray<Step>, second: ReadonlyArray<Step>): boolean => {
+  const given = new Set(second.flatMap(({ release }) => release))
+  return given.size > 0 && first.some(({ take }) => take.some((claim) => given.has(claim)))
+}
+
+/** The joined decision; null: the two have to be committed one after the other. */
+export const join = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule.Decision<R> | null => {
+  if (second.calls !== undefined || holdsInBetween(first.steps, second.steps)) return null
+  const moved = boundsBefore(totalsOf([...movesOf(second.steps), ...second.conditions]))
+  const intents = first.steps.map((step) => ({ ...step, counts: step.counts.map(moved) }))
+  return {
+    ...second,
+    steps: joinedSteps(intents, second.steps),
+    conditions: [...first.conditions.map(moved), ...second.conditions],
+    wakes: [...(first.wakes ?? []), ...(second.wakes ?? [])],
+    awake: [...(first.awake ?? []), ...(second.awake ?? [])],
+    settles: [...(first.settles ?? []), ...(second.settles ?? [])]
+  }
+}

@@ -1,0 +1,191 @@
+/** Joined decisions: every effect of an intent and of the command that records its answers, in one Change. */
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { assemble } from "@payments-platform/domain/decider/AssembleChange"
+import type { Change, Counter } from "@payments-platform/domain/decider/Change"
+import * as JoinDecisions from "@payments-platform/domain/decider/JoinDecisions"
+import { judge } from "@payments-platform/domain/decider/JudgeCommits"
+import * as Kind from "@payments-platform/domain/decider/Kind"
+import type { Loaded } from "@payments-platform/domain/decider/RequiredFacts"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+
+const State = Schema.Struct({ phase: Schema.Literals(["asked", "done"]), amount: Schema.Int })
+type State = typeof State.Type
+type Event = { readonly _tag: "Asked"; readonly amount: number } | { readonly _tag: "Answered" }
+
+const { always, creation } = Kind.transitions<State, Event>()
+const sale = (amount: number): ReadonlyArray<Ledger.Entry> => [
+  Ledger.entry("L1", "USD", [Ledger.debit("cash", amount), Ledger.credit(Ledger.merchant("m", "available"), amount)])
+]
+
+const kind = Kind.make<State, Event>({
+  type: "payments",
+  state: State,
+  events: {
+    Asked: creation({ to: ({ amount }) => ({ phase: "asked", amount }) }),
+    Answered: always({
+      to: ({ amount }) => ({ phase: "done", amount }),
+      entries: ({ amount }) => sale(amount),
+      topics: ["payments.completed"]
+    })
+  },
+  claims: ({ phase }) => (phase === "asked" ? ["while asked"] : ["while done"]),
+  counts: ({ amount, phase }) =>
+    phase === "asked" ? [{ key: "asked", by: amount, max: 100 }] : [{ key: "done", by: amount }],
+  listed: ({ amount, phase }, { appId }) => ({ ownerId: appId, status: phase, amount }),
+  record: ({ amount, phase }, { id }) => ({ id, amount, phase })
+})
+
+/** The same without a claim that ends with the answer. */
+const unclaimed = Kind.make<State, Event>({ ...kind, claims: () => ["always"] })
+
+const subject = { id: "a", appId: "app", createTime: 5 }
+const nothing: Loaded = { row: () => null, counter: () => 0 }
+
+const intentOf = (of: typeof kind, amount: number, conditions: ReadonlyArray<Counter> = []): Rule.Decision => ({
+  steps: [of.create(subject, [{ _tag: "Asked", amount }])],
+  conditions,
+  wakes: [{ id: "m", reason: "asked" }]
+})
+
+/** The answer, decided on the facts after the intent. */
+const answerOf = (of: typeof kind, intent: Rule.Decision): Rule.Decision => {
+  const row = JoinDecisions.factsAfter(nothing, intent).row(subject.id)
+  if (row === undefined || row === null) throw new Error("the intent creates it")
+  return { steps: [of.move(of.fact(row), [{ _tag: "Answered" }])], conditions: [], settles: ["b"] }
+}
+
+const changeOf = ({ conditions, steps }: Rule.Decision): Change =>
+  assemble(steps, {
+    id: "change",
+    at: 9,
+    appId: "app",
+    newId: () => "id",
+    expects: [],
+    subscriptions: [{ preferenceId: "p", appId: "app", topic: "payments.*", reachable: true }],
+    notificationVersion: "3.0",
+    counters: () => 0,
+    conditions,
+    payouts: [],
+    key: null,
+    audit: [],
+    wakes: [],
+    awake: []
+  })
+
+const judged = (decision: Rule.Decision, counters: Record<string, number> = {}) =>
+  judge([changeOf(decision)], {
+    versions: new Map(),
+    wakes: new Map(),
+    counters: new Map(Object.entries(counters)),
+    claims: new Set(),
+    keys: new Map(),
+    seen: new Set()
+  })
+
+const joined = (amount: number, conditions: ReadonlyArray<Counter> = []): Rule.Decision => {
+  const intent = intentOf(unclaimed, amount, conditions)
+  const both = JoinDecisions.join(intent, answerOf(unclaimed, intent))
+  if (both === null) throw new Error("they can be joined")
+  return both
+}
+
+const never = (): never => {
+  throw new Error("nobody asks")
+}
+
+describe("joined decisions", () => {
+  it("have the state, events, entries, topics, claims and wakes of both, at one version", () => {
+    const both = joined(10)
+    const change = changeOf(both)
+    expect(change.writes.map(({ doc, version }) => [version, doc["phase"]])).toEqual([[1, "done"]])
+    expect(change.events.map(({ event, version }) => [version, event["_tag"]])).toEqual([
+      [1, "Asked"],
+      [1, "Answered"]
+    ])
+    expect(change.entries).toHaveLength(1)
+    expect(change.notifications.map(({ topic }) => topic)).toEqual(["payments.completed"])
+    expect([change.take, change.release]).toEqual([["always"], []])
+    expect([both.wakes, both.settles]).toEqual([[{ id: "m", reason: "asked" }], ["b"]])
+    expect(both.steps[0].record(() => 0)).toEqual({ id: "a", amount: 10, phase: "done" })
+  })
+
+  it("end with the counters of both", () => {
+    const { counters } = judged(joined(10), { asked: 40 })
+    expect([counters.get("asked"), counters.get("done"), counters.get("merchant:m:available|USD")]).toEqual([
+      40, 10, 10
+    ])
+  })
+
+  it("name no counter that both move to and fro without a bound", () => {
+    const intent = intentOf(unclaimed, 10)
+    const [asked] = intent.steps
+    const answer = answerOf(unclaimed, intent)
+    const moved = (delta: number) => [
+      { key: "to and fro", delta },
+      { key: "bounded", delta, max: 3 }
+    ]
+    const [step] =
+      JoinDecisions.join(
+        { ...intent, steps: [{ ...asked, counts: moved(1) }] },
+        { ...answer, steps: [{ ...answer.steps[0], counts: moved(-1) }] }
+      )?.steps ?? []
+    expect(step?.counts).toEqual([
+      { key: "bounded", delta: 1, max: 2 },
+      { key: "bounded", delta: -1, max: 3 }
+    ])
+  })
+
+  it.each([
+    [90, "Committed"],
+    [91, "OutOfBounds"]
+  ])("hold the bounds of the intent as if it were committed alone: %d asked", (asked, verdict) => {
+    const intent = intentOf(unclaimed, 10)
+    expect(judged(intent, { asked }).verdicts[0]?._tag).toBe(verdict)
+    expect(judged(joined(10), { asked }).verdicts[0]?._tag).toBe(verdict)
+  })
+
+  it.each([
+    [5, "Committed"],
+    [6, "OutOfBounds"]
+  ])("hold its conditions on counters that the answer moves: %d done", (done, verdict) => {
+    const condition = { key: "done", delta: 0, max: 5 }
+    expect(judged(intentOf(unclaimed, 10, [condition]), { done }).verdicts[0]?._tag).toBe(verdict)
+    expect(judged(joined(10, [condition]), { done }).verdicts[0]?._tag).toBe(verdict)
+  })
+
+  it("are not made where others would have found a claim held in between, or where more calls follow", () => {
+    const intent = intentOf(kind, 10)
+    expect(JoinDecisions.join(intent, answerOf(kind, intent))).toBeNull()
+    const again = intentOf(unclaimed, 10)
+    const answer = answerOf(unclaimed, again)
+    const calls: Rule.Calls<never> = { conversation: () => ({ _tag: "End", result: { execute: () => never() } }) }
+    expect(JoinDecisions.join(again, { ...answer, calls })).toBeNull()
+  })
+})
+
+describe("an intent that may wait for its answers", () => {
+  it("moves no money, takes no records, and has no response of its own", () => {
+    const intent = intentOf(kind, 10)
+    expect(JoinDecisions.mayWait(intent)).toBe(true)
+    const [step] = intent.steps
+    expect(JoinDecisions.mayWait({ ...intent, steps: [{ ...step, entries: sale(10) }] })).toBe(false)
+    const taking = { payoutId: "o", cycle: { accountId: "m", currency: "USD", number: 1 } } as const
+    expect(JoinDecisions.mayWait({ ...intent, payouts: [taking] })).toBe(false)
+    expect(JoinDecisions.mayWait({ ...intent, response: (record) => record })).toBe(false)
+    expect(JoinDecisions.mayWait<string>({ ...intent, rejection: "no" })).toBe(false)
+  })
+})
+
+describe("the facts after an intent", () => {
+  it("are its rows at the version of the store, and the counters as it moves them", () => {
+    const after = JoinDecisions.factsAfter(nothing, intentOf(kind, 10))
+    expect(after.row("a")).toMatchObject({ version: 0, doc: { phase: "asked" } })
+    expect(after.row("b")).toBeNull()
+    expect([after.counter("asked"), after.counter("other")]).toEqual([10, 0])
+    const unread: Loaded = { row: () => undefined, counter: () => undefined }
+    const unknown = JoinDecisions.factsAfter(unread, intentOf(kind, 10))
+    expect([unknown.row("b"), unknown.counter("asked")]).toEqual([undefined, undefined])
+  })
+})
