@@ -3,7 +3,6 @@
  * Starts the process (Start.ts) from one file of all code, with a cache of compiled code, so that every start after the
  * first compiles nothing. Where the directory cannot be written, the process starts from its sources.
  */
-import { spawn } from "node:child_process"
 import { enableCompileCache } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import * as StartBundle from "./StartBundle.ts"
@@ -11,7 +10,8 @@ import * as StartBundle from "./StartBundle.ts"
 enableCompileCache(StartBundle.cache)
 
 /** In a process of its own, which goes on when this one ends. */
-const buildBundle = (): void => {
+const buildBundle = async (): Promise<void> => {
+  const { spawn } = await import("node:child_process")
   const script = fileURLToPath(new URL("BuildStartBundle.ts", import.meta.url))
   spawn(process.execPath, [script], { detached: true, stdio: "ignore" }).unref()
 }
@@ -19,5 +19,5 @@ const buildBundle = (): void => {
 const bundle = StartBundle.find()
 if (bundle === null) {
   await import("./Start.ts")
-  if (StartBundle.isWanted) buildBundle()
+  if (StartBundle.isWanted) await buildBundle()
 } else await import(pathToFileURL(bundle).href)

@@ -2,33 +2,17 @@
  * Ids (UUID version 7) from Effect's clock and the random source of the system. Within a process each id is greater than
  * the one before, also when the clock stands still or goes back.
  */
-import { randomFillSync } from "node:crypto"
 import { Clock, Effect, Layer } from "effect"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
-
-/** Ids for which random bytes are drawn at once. */
-const idsPerDraw = 512
-
-const makeEntropy = () => {
-  const pool = new Uint8Array(Id.entropy * idsPerDraw)
-  let used = pool.length
-  return (): Uint8Array => {
-    if (used === pool.length) {
-      randomFillSync(pool)
-      used = 0
-    }
-    used += Id.entropy
-    return pool.subarray(used - Id.entropy, used)
-  }
-}
+import * as RandomBytes from "../vault/RandomBytes.ts"
 
 /** The 12 bits after the time are a counter within the millisecond (RFC 9562, 6.2, method 1). */
 const counterEnd = 0x1000
 
 const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
-  const entropy = makeEntropy()
+  const entropy = RandomBytes.pieces(Id.entropy)
   let time = -1
   let counter = 0
 

@@ -3,12 +3,15 @@
  * blocks the later ones of its chain, which are parked without a next attempt (platform.md 10).
  */
 import type { DeliveryRow } from "@payments-platform/domain/decider/Change"
+import * as DueTimes from "./DueTimes.ts"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 
 export interface MemoryDeliveries {
   readonly all: ReadonlyMap<string, Delivery.Delivery>
   /** the waiting deliveries, parked ones included */
   readonly waiting: () => Iterable<Delivery.Delivery>
+  /** when the waiting deliveries of each preference are due, parked ones left out */
+  readonly lanes: ReadonlyMap<string, DueTimes.DueTimes>
   /** inserts or replaces a delivery */
   readonly put: (delivery: Delivery.Delivery) => void
   /** inserts a new delivery: due at `at`, or parked when its chain is blocked */
@@ -27,9 +30,21 @@ const inOrder = (a: Delivery.Delivery, b: Delivery.Delivery): number =>
 export const make = (): MemoryDeliveries => {
   const all = new Map<string, Delivery.Delivery>()
   const chains = new Map<string, Map<string, Delivery.Delivery>>()
+  const lanes = new Map<string, DueTimes.DueTimes>()
+  const byNotification = new Map<string, Set<string>>()
+
+  const schedule = ({ id, nextAttemptAt, preferenceId, state }: Delivery.Delivery): void => {
+    const lane = lanes.get(preferenceId) ?? DueTimes.make()
+    lane.set(id, state === "waiting" ? nextAttemptAt : null)
+    if (lane.first() === null) lanes.delete(preferenceId)
+    else lanes.set(preferenceId, lane)
+  }
 
   const put = (delivery: Delivery.Delivery): void => {
     all.set(delivery.id, delivery)
+    schedule(delivery)
+    const ofNotification = byNotification.get(delivery.notificationId) ?? new Set()
+    byNotification.set(delivery.notificationId, ofNotification.add(delivery.id))
     const name = Delivery.chainKey(delivery)
     const chain = chains.get(name) ?? new Map<string, Delivery.Delivery>()
     if (delivery.state === "waiting") chain.set(delivery.id, delivery)
@@ -46,6 +61,7 @@ export const make = (): MemoryDeliveries => {
     waiting: function* () {
       for (const chain of chains.values()) yield* chain.values()
     },
+    lanes,
     put,
     add: (row, at) => {
       const isBehind = blocking(Delivery.chainKey(row)).length > 0
@@ -53,11 +69,12 @@ export const make = (): MemoryDeliveries => {
       put({ ...row, createTime: at, state: "waiting", nextAttemptAt, attempts: [], tries: 0 })
     },
     removeOf: (notificationId) => {
-      for (const each of all.values())
-        if (each.notificationId === notificationId) {
-          put({ ...each, state: "dropped" })
-          all.delete(each.id)
-        }
+      for (const id of byNotification.get(notificationId) ?? []) {
+        const each = all.get(id)
+        if (each !== undefined) put({ ...each, state: "dropped" })
+        all.delete(id)
+      }
+      byNotification.delete(notificationId)
     },
     behind: (due) => {
       const [first, ...rest] = blocking(Delivery.chainKey(due)).toSorted(inOrder)

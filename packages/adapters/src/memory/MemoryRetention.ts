@@ -1,7 +1,7 @@
 /** The Retention port in memory. */
 import { Effect, Layer } from "effect"
 import { type Log, type OldKeys, type OwnedType, Retention } from "@payments-platform/domain/ports/Retention"
-import { MemoryState, type Records } from "./MemoryState.ts"
+import { MemoryState, type Records, scheduleRow } from "./MemoryState.ts"
 
 /** Removes a notification with its deliveries. */
 const removeNotification = ({ deliveries, notifications }: Records, id: string): void => {
@@ -55,6 +55,7 @@ const eraseEvents = ({ events }: Records, resourceId: string): void => {
 
 const deleteResource = (records: Records, resourceId: string): void => {
   records.rows.delete(resourceId)
+  scheduleRow(records, resourceId)
   const others = records.events.filter(({ id }) => id !== resourceId)
   records.events.splice(0, records.events.length, ...others)
 }

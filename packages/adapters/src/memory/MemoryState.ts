@@ -11,6 +11,7 @@ import type { Listed, Row } from "@payments-platform/domain/decider/StoredRow"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
+import * as DueTimes from "./DueTimes.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
@@ -28,6 +29,8 @@ export interface Records {
   readonly subscriptions: Map<string, Subscription>
   /** the rows that are awake */
   readonly wakes: Map<string, Woken>
+  /** when rows are due: by the timer of their state, or because they were woken */
+  readonly due: DueTimes.DueTimes
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, UniqueKeyRow>
@@ -81,6 +84,7 @@ const empty = (): Records => ({
   rows: new Map(),
   subscriptions: new Map(),
   wakes: new Map(),
+  due: DueTimes.make(),
   counters: new Map(),
   claims: new Set(),
   keys: new Map(),
@@ -132,6 +136,14 @@ const stored = (listed: Listed | null): Listed | null =>
         facets: listed.facets ?? {}
       }
 
+/** Notes when a row is due, after it was written, woken or deleted. */
+export const scheduleRow = ({ due, rows, wakes }: Records, id: string): void => {
+  const row = rows.get(id)
+  const [dueAt, wokenAt] = [row?.dueAt ?? null, wakes.get(id)?.at ?? null]
+  if (row === undefined) due.set(id, null)
+  else due.set(id, dueAt === null || wokenAt === null ? (dueAt ?? wokenAt) : Math.min(dueAt, wokenAt))
+}
+
 const writeState = (records: Records, change: Change, judgement: Judgement): void => {
   const { keys, rows } = applied([change])
   for (const [id, row] of rows) {
@@ -144,6 +156,8 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
   for (const [id, woken] of judgement.wakes)
     if (woken === null) records.wakes.delete(id)
     else records.wakes.set(id, woken)
+  for (const id of rows.keys()) scheduleRow(records, id)
+  for (const id of judgement.wakes.keys()) scheduleRow(records, id)
   for (const [key, amount] of judgement.counters) records.counters.set(key, amount)
   for (const claim of judgement.released) records.claims.delete(claim)
   for (const claim of judgement.taken) records.claims.add(claim)

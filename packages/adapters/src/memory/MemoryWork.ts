@@ -14,26 +14,19 @@ import {
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { paged, within } from "./ListPages.ts"
 
-/** When a row is due: by the timer of its state, or because it was woken. */
-const wantsAt = (records: Records, id: string, dueAt: number | null): number | null => {
-  const woken = records.wakes.get(id)?.at ?? null
-  if (dueAt === null || woken === null) return dueAt ?? woken
-  return Math.min(dueAt, woken)
-}
+const due = (records: Records, at: number, limit: number): ReadonlyArray<DueResource> =>
+  records.due.until(at, limit).flatMap(({ at: wants, id }) => {
+    const row = records.rows.get(id)
+    return row === undefined ? [] : [{ id, type: row.type, at: wants }]
+  })
 
-const due = (records: Records, at: number): ReadonlyArray<DueResource> =>
-  [...records.rows.values()]
-    .flatMap((row): ReadonlyArray<DueResource> => {
-      const wants = wantsAt(records, row.id, row.dueAt)
-      return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants }] : []
-    })
-    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+const dueCount = (records: Records, at: number) => {
+  const all = records.due.until(at, Number.POSITIVE_INFINITY)
+  return { count: all.length, earliest: all[0]?.at ?? null }
+}
 
 const byAttempt = (a: Delivery.Delivery, b: Delivery.Delivery): number =>
   (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0) || (a.id < b.id ? -1 : 1)
-
-const isDue = (self: Delivery.Delivery, at: number): boolean =>
-  self.state === "waiting" && self.nextAttemptAt !== null && self.nextAttemptAt <= at
 
 /** A delivery with its notification; none when that was deleted. */
 const outgoing = (records: Records, delivery: Delivery.Delivery): ReadonlyArray<OutgoingDelivery> => {
@@ -47,10 +40,10 @@ const attempts = (
   limits: AttemptLimits,
   but: ReadonlyArray<string>
 ): ReadonlyArray<DueDelivery> => {
-  const due = [...records.deliveries.waiting()].filter((each) => isDue(each, at) && !but.includes(each.preferenceId))
-  const lanes = Map.groupBy(due.sort(byAttempt), ({ preferenceId }) => preferenceId)
-  return [...lanes.values()]
-    .flatMap((lane) => lane.slice(0, limits.each))
+  const { all, lanes } = records.deliveries
+  return [...lanes]
+    .filter(([preferenceId]) => !but.includes(preferenceId))
+    .flatMap(([, lane]) => lane.until(at, limits.each).flatMap(({ id }) => all.get(id) ?? []))
     .sort(byAttempt)
     .slice(0, limits.all)
     .flatMap((delivery): ReadonlyArray<DueDelivery> => {
@@ -82,9 +75,9 @@ const earliest = (times: Iterable<number | null>): number | null => {
 const agenda = (records: Records, but: ReadonlyArray<string>): NextWork => ({
   offset: records.offset,
   advancing: records.advancing,
-  timerAt: earliest([...records.rows.values()].map((row) => wantsAt(records, row.id, row.dueAt))),
+  timerAt: records.due.first(),
   deliveryAt: earliest(
-    [...records.deliveries.waiting()].map((each) => (but.includes(each.preferenceId) ? null : each.nextAttemptAt))
+    [...records.deliveries.lanes].map(([preferenceId, lane]) => (but.includes(preferenceId) ? null : lane.first()))
   )
 })
 
@@ -129,12 +122,8 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
         { interruptible: true }
       ),
       leads: Effect.sync(() => leaders > 0),
-      due: (at, limit) => Effect.sync(() => due(records, at).slice(0, limit)),
-      dueCount: (at) =>
-        Effect.sync(() => {
-          const all = due(records, at)
-          return { count: all.length, earliest: all[0]?.at ?? null }
-        }),
+      due: (at, limit) => Effect.sync(() => due(records, at, limit)),
+      dueCount: (at) => Effect.sync(() => dueCount(records, at)),
       isLed: Effect.succeed(true),
       agenda: (but) => Effect.sync(() => agenda(records, but)),
       attempts: (at, limits, but) => Effect.sync(() => attempts(records, at, limits, but)),

@@ -5,10 +5,11 @@
  *
  * Nonces are random: rotate a master key before it has sealed 2^32 texts of one purpose.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync, timingSafeEqual } from "node:crypto"
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { Data, Layer, Redacted } from "effect"
 import { type Purpose, type Sealing, Vault } from "@payments-platform/domain/ports/Vault"
 import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
+import * as RandomBytes from "./RandomBytes.ts"
 
 /** A defect: a sealed text has another purpose, was changed, or was sealed under a key that the vault does not have. */
 export class CannotOpen extends Data.TaggedError("Vault/CannotOpen")<{
@@ -53,9 +54,11 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
   }
 }
 
+const nextNonce = RandomBytes.pieces(nonceBytes)
+
 /** `boundTo` is authenticated with the bytes: they open only with the same value. */
 const encrypting = (keys: Keys, purpose: Purpose, boundTo: string) => {
-  const nonce = randomFillSync(Buffer.allocUnsafe(nonceBytes))
+  const nonce = Buffer.from(nextNonce())
   const cipher = createCipheriv(algorithm, keys.sealing[purpose], nonce)
   cipher.setAAD(Buffer.from(boundTo))
   return {
@@ -119,14 +122,14 @@ const openBytes = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, name: stri
 }
 
 /** The length separates the context from the text, so that no two pairs have the same input. */
-const mac = (keys: Keys, context: string, text: string): Buffer =>
-  createHmac("sha256", keys.hashing).update(`${context.length}:${context}:${text}`).digest()
+const macOf = (keys: Keys, context: string, text: string) =>
+  createHmac("sha256", keys.hashing).update(`${context.length}:${context}:${text}`)
 
 const matches = (ring: ReadonlyMap<string, Keys>, context: string, text: string, hash: string): boolean => {
   const found = parts(hash)
   const keys = found === null ? undefined : ring.get(found.id)
   if (found === null || keys === undefined) return false
-  const expected = mac(keys, context, text)
+  const expected = macOf(keys, context, text).digest()
   return found.bytes.length === expected.length && timingSafeEqual(found.bytes, expected)
 }
 
@@ -140,7 +143,7 @@ export const make = (masterKeys: MasterKeys): Vault["Service"] => {
     open: (purpose, sealed) => Redacted.make(open(ring, purpose, sealed), { label: purpose }),
     sealing: (purpose, name) => sealing(current, purpose, name),
     openBytes: (purpose, name, sealed) => openBytes(ring, purpose, name, sealed),
-    hash: (context, text) => `${current.id}.${mac(current, context, text).toString("base64url")}`,
+    hash: (context, text) => `${current.id}.${macOf(current, context, text).digest("base64url")}`,
     matches: (context, text, hash) => matches(ring, context, text, hash)
   })
 }

@@ -185,7 +185,16 @@ layer(World.layer())("corners", (it) => {
       const visa = { card_not_present: { credit: true }, card_present: { contactless: { debit: false } } }
       const accepted_method_of_payments = { countries: { US: { visa } } }
       const changed = yield* change({ ...location, accepted_method_of_payments, platform_onboarding_time: 1 })
-      assert.deepStrictEqual(at(changed.json, "accepted_method_of_payments"), accepted_method_of_payments)
+      const brands = { visa: null, master_card: null, discover: null, diners_club: null, jcb: null }
+      assert.deepStrictEqual(at(changed.json, "accepted_method_of_payments", "countries", "US"), {
+        ...brands,
+        american_express: null,
+        visa: {
+          card_not_present: { credit: true, debit: null },
+          card_present: { contact: null, contactless: { credit: null, debit: false } }
+        }
+      })
+      assert.strictEqual(at((yield* change({ primary_url: "" })).json, "primary_url"), null)
       const shown = { ...onboarding_location, line2: null, city: null, region: null }
       assert.deepStrictEqual(at(changed.json, "onboarding_location"), shown)
       assert.strictEqual((yield* change({ description: "Other things" })).status, 200)

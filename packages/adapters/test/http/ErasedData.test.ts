@@ -1,5 +1,5 @@
 /**
- * The data of persons and the numbers of banks are gone from every table when they are no longer kept (merchants.md 15):
+ * The data of persons and the numbers of banks and cards are gone from every table when they are no longer kept (merchants.md 15):
  * in clear and sealed, from rows, events, notifications and stored responses. On PostgreSQL.
  */
 import { assert, layer } from "@effect/vitest"
@@ -12,7 +12,7 @@ import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
-import { ask, at, idOf, risk } from "./Asking.ts"
+import { ask, at, card, idOf, risk } from "./Asking.ts"
 import * as LegalEntities from "./LegalEntities.ts"
 import * as TestBankAccounts from "./TestBankAccounts.ts"
 import * as TestPayoutMethods from "./TestPayoutMethods.ts"
@@ -59,9 +59,19 @@ const person = (first: string) => ({
 })
 const clear = ["Zebulon", "Araminta", "Quackenbush", "quackenbush.example"]
 
+const risky = {
+  receive_time: 1_700_000_000,
+  source: "user",
+  type: "person",
+  person: { name: "Zebulon Quackenbush", birthdate: "1940-12-10" }
+}
+
 const merchant = Effect.gen(function* () {
   yield* ask("POST", "/notification_preferences", {
     body: { topic: "legal_entities.*", callback_uri: "https://books.example.com/notifications" }
+  })
+  yield* ask("POST", "/notification_preferences", {
+    body: { topic: "accounts.*", callback_uri: "https://books.example.com/notifications" }
   })
   yield* TestPayoutMethods.subscribed
   const entity = yield* LegalEntities.create({
@@ -69,14 +79,7 @@ const merchant = Effect.gen(function* () {
     reference_id: "merchant-7",
     custom_data: { team: "red" },
     controller: person("Zebulon"),
-    rbits: [
-      {
-        receive_time: 1_700_000_000,
-        source: "user",
-        type: "person",
-        person: { name: "Zebulon Quackenbush", birthdate: "1940-12-10" }
-      }
-    ],
+    rbits: [risky],
     additional_representatives: { representative_1: { ...person("Araminta"), is_beneficial_owner: true } }
   })
   yield* LegalEntities.decide(entity, { party: "controller", decision: "additional_documents_required" })
@@ -91,7 +94,8 @@ const merchant = Effect.gen(function* () {
   const bank = idOf(yield* TestPayoutMethods.create(entity, TestPayoutMethods.bankOfUS("12345"), TestPayoutMethods.v30))
   const paper_check = { name: "Araminta Quackenbush", address: { ...TestPayoutMethods.address, line1: address.line1 } }
   const check = idOf(yield* TestPayoutMethods.create(entity, { type: "paper_check", paper_check }))
-  const body = { legal_entity_id: entity, name: "Shop", description: "Books" }
+  const referral_details = { name: "Araminta Quackenbush", email: "araminta@quackenbush.example" }
+  const body = { legal_entity_id: entity, name: "Shop", description: "Books", referral_details, rbits: [risky] }
   const account = idOf(yield* ask("POST", "/accounts", { body, headers: risk }))
   return { entity, accepted, rejected, bank, check, account }
 })
@@ -106,10 +110,11 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
     () =>
       Effect.gen(function* () {
         const { accepted, account, bank, check, entity, rejected } = yield* merchant
-        const [rbit] = yield* ownedBy(entity, "rbits")
-        const docs = yield* Effect.forEach([entity, bank, rbit ?? ""], docOf)
+        const rbits = [...(yield* ownedBy(entity, "rbits")), ...(yield* ownedBy(account, "rbits"))]
+        assert.lengthOf(rbits, 2)
+        const docs = yield* Effect.forEach([entity, bank, ...rbits], docOf)
         const sealed = docs.flatMap(sealedIn)
-        assert.isAtLeast(sealed.length, 6)
+        assert.isAtLeast(sealed.length, 7)
         const deleted = yield* ask("DELETE", `/accounts/${account}`)
         assert.strictEqual(deleted.status, 200, deleted.text)
         const began = yield* now
@@ -160,6 +165,8 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
           )
           assert.isNull(at(json, ...who, "name"))
         }
+        const kept = (yield* ask("GET", `/accounts/${account}`)).json
+        assert.deepStrictEqual([at(kept, "name"), at(kept, "referral_details")], ["Shop", null])
         for (const method of [bank, check]) assert.strictEqual(yield* TestPayoutMethods.statusOf(method), "deleted")
         assert.deepStrictEqual(at((yield* TestPayoutMethods.read(check)).json, "paper_check"), {
           name: null,
@@ -169,9 +176,14 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
     60_000
   )
 
-  it.effect("of a bank account that a payer paid with is erased 180 days after its deletion", () =>
+  it.effect.each([
+    ["a bank account", "payment_bank_us", TestBankAccounts.bank("900087654321")],
+    ["a card", "credit_card", { type: "credit_card", credit_card: { ...card, card_number: "4242424242424242" } }]
+  ] as const)("of %s that a payer paid with is erased 180 days after its deletion", ([, type, body]) =>
     Effect.gen(function* () {
-      const method = idOf(yield* TestBankAccounts.create(TestBankAccounts.bank("900087654321")))
+      const created = yield* TestBankAccounts.create(body)
+      const method = idOf(created)
+      const lastFour = at(created.json, type, "last_four")
       const sealed = sealedIn(yield* docOf(method))
       assert.lengthOf(sealed, 1)
       assert.strictEqual((yield* ask("DELETE", `/payment_methods/${method}`)).status, 200)
@@ -182,7 +194,7 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
       yield* advanceTo(deleted + Time.days(180))
       assert.deepStrictEqual(yield* holds, [false])
       const { json } = yield* TestBankAccounts.method(method)
-      assert.deepStrictEqual([at(json, "status"), at(json, "payment_bank_us", "last_four")], ["deleted", "4321"])
+      assert.deepStrictEqual([at(json, "status"), at(json, type, "last_four")], ["deleted", lastFour])
     })
   )
 })

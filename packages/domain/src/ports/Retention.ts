@@ -17,7 +17,7 @@ export const logs = ["notifications", "audit", "changes"] as const
 export type Log = (typeof logs)[number]
 
 /** The resources of an owner whose content is erased with the owner's. */
-export type OwnedType = "documents" | "payout_methods" | "rbits"
+export type OwnedType = "accounts" | "documents" | "payout_methods" | "rbits"
 
 export interface OldKeys {
   /** only keys that were used then or before */

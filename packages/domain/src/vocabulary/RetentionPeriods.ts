@@ -13,8 +13,8 @@ export const ownerErased = "owner_erased"
 /** Seconds for which a rejected document is kept. */
 export const rejectedDocument = Time.days(90)
 
-/** Seconds from the deletion of a bank account to the erasure of its numbers. */
-export const bankNumbers = Time.days(180)
+/** Seconds from the deletion of a payout method or payment method to the erasure of its numbers. */
+export const numbers = Time.days(180)
 /** Seconds after which the erasure of numbers that something open still needs is tried again. */
 export const erasureDelay = Time.day
 

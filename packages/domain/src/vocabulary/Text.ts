@@ -46,3 +46,8 @@ export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i
 
 /** An http or https URL of at most 2063 code points (merchants.md 1.1, platform.md 14). */
 export const WebAddress = text(1, 2063).check(Check.must(isWebAddress, "PARAM_VALUE_IS_INVALID_PATTERN"))
+
+/** The same, or `""`, which clears it. */
+export const WebAddressOrEmpty = text(0, 2063).check(
+  Check.must((address) => address === "" || isWebAddress(address), "PARAM_VALUE_IS_INVALID_PATTERN")
+)

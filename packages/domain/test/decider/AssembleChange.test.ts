@@ -12,7 +12,7 @@ import * as Kind from "@payments-platform/domain/decider/Kind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
-import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
 type State = typeof State.Type
@@ -233,7 +233,7 @@ describe("subscriptions of rows", () => {
     ])
     return subscriptionOf(created.row)
   }
-  const PaymentSecret = Schema.decodeSync(PaymentInstrument.StoredCard.fields.sealed)("sealed")
+  const PaymentSecret = Schema.decodeSync(Secret.Sealed)("sealed")
   it.each([
     ["active", subscription("a", "payments.*")],
     ["unreachable", subscription("a", "payments.*", { reachable: false })],

@@ -3,6 +3,7 @@
  * blocks. A record that differs from the one announced last is announced.
  */
 import * as EnablementClocks from "./EnablementClocks.ts"
+import * as LegalEntities from "./LegalEntities.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Payouts from "./Payouts.ts"
 import * as State from "./State.ts"
@@ -13,13 +14,21 @@ export const shown = (account: State.Account): State.Answer =>
     payouts: { enabled: Payouts.isEnabled(account) }
   })
 
+/** What the clock shows: until when data is to be given, or when the account is closed. */
+const clockOf = (account: State.Account): unknown => {
+  const { clock, entity, method } = account
+  if (!EnablementClocks.isOpen(account) || EnablementClocks.dueAt(account) === Infinity) return null
+  const isAnythingMissing = method === null || LegalEntities.isErrant(entity)
+  return clock.phase === "payments off" || isAnythingMissing ? [clock.phase, clock.since] : null
+}
+
 /** All that the record follows from. */
 const shows = (account: State.Account): string => {
-  const { blocks, clock, closings, isDeleted, method } = account
+  const { blocks, closings, entity, isDeleted, method } = account
   if (isDeleted) return "deleted"
-  const isCounting = EnablementClocks.isOpen(account) && EnablementClocks.dueAt(account) !== Infinity
   const payable = method === null ? "none" : PayoutMethods.isLive(method)
-  return JSON.stringify([closings.toSorted(), blocks, isCounting ? [clock.phase, clock.since] : null, payable])
+  const issues = LegalEntities.issues(entity)
+  return JSON.stringify([closings.toSorted(), blocks, clockOf(account), payable, issues, Payouts.isEnabled(account)])
 }
 
 const announce = (model: State.Model, account: State.Account): void => {
@@ -38,6 +47,8 @@ export const follow = (model: State.Model): void => {
       account.method = null
       State.announce(model, account, "accounts.updated")
     }
+    if (account.entity.closing !== null && !account.isDeleted)
+      account.closings = [...new Set([...account.closings, account.entity.closing])]
     EnablementClocks.followData(model, account)
     Payouts.reschedule(model, account)
     announce(model, account)

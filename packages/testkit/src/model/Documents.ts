@@ -1,20 +1,25 @@
-/** Documents in the model, as far as they are evidence of disputes (payments.md 5). */
+/** Documents in the model (merchants.md 3): evidence of disputes, or of the parties of a legal entity. */
 import * as State from "./State.ts"
 
 export const handlers: State.Handlers<"Upload"> = {
-  Upload: (model) => {
+  Upload: (model, { stem }) => {
     const name = `f${model.documents.length}`
     const expiresAt = model.now + State.day
-    return State.shown(State.add(model.documents, { name, expiresAt, status: "uploaded", to: null }))
+    return State.shown(State.add(model.documents, { name, stem, expiresAt, status: "uploaded", to: null }))
+  }
+}
+
+/** Refuses documents that another resource has, and those that have expired. */
+export const check = (model: State.Model, all: ReadonlyArray<State.Document>, holder: string): void => {
+  for (const { expiresAt, status, to } of all) {
+    State.check(to === null || to === holder, "Document/AlreadyUsed")
+    State.check(to !== null || (status !== "expired" && model.now < expiresAt), "Document/Expired")
   }
 }
 
 /** Attaches all documents to a dispute or none. The first that cannot be attached rejects the request. */
 export const attach = (model: State.Model, all: ReadonlyArray<State.Document>, dispute: string): void => {
-  for (const { expiresAt, status, to } of all) {
-    State.check(to === null || to === dispute, "Document/AlreadyUsed")
-    State.check(to !== null || (status !== "expired" && model.now < expiresAt), "Document/Expired")
-  }
+  check(model, all, dispute)
   for (const document of all) Object.assign(document, { status: "attached", to: dispute })
 }
 

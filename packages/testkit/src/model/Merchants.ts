@@ -1,4 +1,4 @@
-/** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
+/** Accounts in the model, with their prices and how they are paid out (merchants.md 4). */
 import * as BillingStatements from "./BillingStatements.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
 import * as Recoveries from "./Recoveries.ts"
@@ -13,17 +13,9 @@ const methodOf = (model: State.Model, { name }: State.Entity, method: string): S
   return found
 }
 
-type Requests = "CreateEntity" | "CreateAccount" | "UpdateAccount" | "SetPayout"
+type Requests = "CreateAccount" | "UpdateAccount" | "SetPayout"
 
 export const handlers: State.Handlers<Requests> = {
-  CreateEntity: (model, { complete, country }) => {
-    const { name } = State.add(model.entities, { name: `e${model.entities.length}`, country, complete })
-    State.announce(model, { name }, "legal_entities.created")
-    // the company and its controller are verified together
-    if (complete) State.announce(model, { name }, "legal_entities.verifications.updated")
-    return State.accepted({ id: name })
-  },
-
   CreateAccount: (model, { entity: name, isBilled, method, percentage, period }) => {
     const entity = State.known(model.entities, name)
     const payoutMethod = method === null ? null : methodOf(model, entity, method)

@@ -13,6 +13,7 @@ import * as CreatePayment from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
 import * as Documents from "./Documents.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
+import * as LegalEntities from "./LegalEntities.ts"
 import * as Merchants from "./Merchants.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
@@ -28,6 +29,7 @@ import * as State from "./State.ts"
 import * as Terminals from "./Terminals.ts"
 
 const handlers: State.Handlers<Tag> = {
+  ...LegalEntities.handlers,
   ...Merchants.handlers,
   ...AccountClosing.handlers,
   ...Capabilities.handlers,
@@ -137,6 +139,7 @@ const timer = <A>({ all, due, dueAt }: Timed<A>) => ({
 })
 
 const timers = [
+  timer({ all: ({ entities }) => entities, ...LegalEntities }),
   timer({ all: ({ methods }) => methods, ...PaymentMethods }),
   timer({ all: ({ payoutMethods }) => payoutMethods, ...PayoutMethods }),
   timer({ all: ({ payments }) => payments, ...Payments }),

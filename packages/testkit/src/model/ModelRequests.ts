@@ -52,7 +52,30 @@ export type DisputeType = "chargeback" | "debit_adjustment" | "inquiry" | "retri
 export type Decision = "submit" | "submit_with_credit" | "submit_without_credit" | "send_back" | "won" | "lost"
 
 /** The issues of merchants.md 5 with which the operator closes an account. The first two may end. */
-export type ClosingIssue = "account_closed" | "closed_for_loss" | "compliance"
+export type ClosingIssue = "account_closed" | "closed_for_loss" | "compliance" | "country_not_supported"
+
+/** The words of merchants.md 16 in the names of parties; `plain`: none. */
+export type Word =
+  | "plain"
+  | "review"
+  | "reviewpass"
+  | "reviewfail"
+  | "documents"
+  | "identity"
+  | "address"
+  | "outreach"
+  | "sanctioned"
+  | "country"
+  | "mismatch"
+  | "timeout"
+
+export type PartyName = "entity" | "controller" | "representative"
+export type PartyDecision =
+  | "verified"
+  | "in_review"
+  | "additional_documents_required"
+  | "identity_verification"
+  | "risk_outreach"
 
 export type Period = "daily" | "weekly" | "monthly"
 
@@ -63,8 +86,13 @@ export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
 
 /** The members of each request. */
 interface Members {
-  /** `complete`: with all data, so that it is verified */
-  CreateEntity: { country: string; complete: boolean }
+  /** `complete`: with all data, and parties with these words; without a representative when that is null */
+  CreateEntity: { country: string; complete: boolean; entity: Word; controller: Word; representative: Word | null }
+  /** The operator decides about a party, or about all. */
+  DecideParty: { entity: string; party: PartyName | "all"; decision: PartyDecision }
+  PostDocuments: { entity: string; party: PartyName; documents: ReadonlyArray<string> }
+  /** The operator decides about a document in review. */
+  DecideDocument: { document: string; accepted: boolean }
   /**
    * `currency`: of the price; `isBilled`: it is a markup of interchange-plus; `method`: the payout method, or null;
    * `period`: of its payouts
@@ -123,7 +151,8 @@ interface Members {
   DeleteTerminal: { terminal: string }
   /** The operator simulates the read of a card `age` seconds ago. */
   Read: { terminal: string; outcome: string | null; amount: number; age: number }
-  Upload: { type: string }
+  /** `stem`: of the file name, by which documents of legal entities are decided */
+  Upload: { type: string; stem: string }
 
   CreateItem: { account: string; price: number }
   UpdateItem: { item: string; price: number | null }

@@ -2,6 +2,7 @@
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { PayoutDecision } from "./ModelRequests.ts"
 import * as EnablementClocks from "./EnablementClocks.ts"
+import * as LegalEntities from "./LegalEntities.ts"
 import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Reserves from "./Reserves.ts"
 import * as State from "./State.ts"
@@ -12,7 +13,7 @@ const minimum = 100
 export const isEnabled = (account: State.Account): boolean =>
   EnablementClocks.isOpen(account) &&
   account.blocks.payouts === null &&
-  EnablementClocks.isDataComplete(account) &&
+  LegalEntities.isVerified(account.entity) &&
   account.method !== null &&
   PayoutMethods.isLive(account.method)
 

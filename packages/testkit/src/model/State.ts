@@ -1,7 +1,18 @@
 /** The state of the model, its answers, and the sums of its ledger. Amounts are in cents, times in UNIX seconds. */
 import type { DisputeScript, Outcome } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import type { Return } from "@payments-platform/adapters/networks/simulator/TestBankReturns"
-import type { ClosingIssue, Currency, DisputeType, Period, RequestOf, SourceOf, Tag } from "./ModelRequests.ts"
+import type {
+  ClosingIssue,
+  Currency,
+  DisputeType,
+  PartyDecision,
+  PartyName,
+  Period,
+  RequestOf,
+  SourceOf,
+  Tag,
+  Word
+} from "./ModelRequests.ts"
 
 export interface Named {
   readonly name: string
@@ -32,8 +43,29 @@ type Stored = Extract<Answer, { readonly replayed: boolean }>
 
 export interface Entity extends Named {
   readonly country: string
-  /** whether it has all data, so that it is verified */
+  /** whether it has all data that its verification needs */
   readonly complete: boolean
+  readonly parties: ReadonlyArray<Party>
+  /** why its accounts are closed; null: they stay open */
+  closing: "compliance" | "country_not_supported" | null
+}
+
+/** A party of a legal entity, which is verified by itself; see LegalEntities.ts. */
+export interface Party {
+  readonly name: PartyName
+  readonly word: Word
+  state: "unverified" | "checking" | "errant_fields" | PartyDecision
+  /** what it is asked for, and until when */
+  asks: string
+  until: number
+  /** whether documents of a risk outreach are in review, so that it stays verified */
+  isOutreach: boolean
+  /** when the service is asked, when the check began, how often it did not answer, and what it said would follow */
+  askAt: number
+  since: number
+  failures: number
+  follows: "script" | "posted" | null
+  readonly documents: Array<Document>
 }
 
 type Standing = "active" | "verified" | "unverified"
@@ -181,10 +213,11 @@ export interface Token extends Named {
   used: boolean
 }
 
-/** A document. `to`: the dispute that it is attached to, or null */
+/** A document. `stem`: of its file name; `to`: the dispute or legal entity that it is attached to, or null */
 export interface Document extends Named {
+  readonly stem: string
   readonly expiresAt: number
-  status: "uploaded" | "attached" | "expired"
+  status: "uploaded" | "attached" | "expired" | "in_review" | "accepted" | "rejected"
   to: string | null
 }
 

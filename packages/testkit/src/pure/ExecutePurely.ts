@@ -13,7 +13,7 @@ import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPres
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { Request } from "../model/ModelRequests.ts"
-import { operationOf, type PreparedRequest } from "../targets/CommandOfRequest.ts"
+import { operationOf, type PreparedRequest, type Upload } from "../targets/CommandOfRequest.ts"
 import { decode, strict } from "../wire/DecodeStrictly.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
@@ -50,9 +50,9 @@ const executePrepared = (core: PureState, request: PreparedRequest, body: unknow
 }
 
 /** The bytes of documents are not stored. */
-const upload = (core: PureState, type: string, call: Call): Outcome => {
+const upload = (core: PureState, { file: name, type }: Upload, call: Call): Outcome => {
   const arrived = DocumentFile.after(DocumentFile.nothing, WireRequest.evidence)
-  const file = DocumentFile.partOf(core.newId(), WireRequest.evidenceName, arrived)
+  const file = DocumentFile.partOf(core.newId(), name, arrived)
   return execute(
     core,
     UploadDocument.announce,
@@ -95,7 +95,7 @@ export const handle = (core: PureState, request: Request, id: WireRequest.IdOf):
     case "Prepared":
       return executePrepared(core, operation.request, wire.body, app)
     case "Upload":
-      return upload(core, operation.type, app)
+      return upload(core, operation, app)
     case "ReadCard":
       return readCard(core, operation.request)
     case "RefundUnpaid":

@@ -19,6 +19,9 @@ import * as UpdateAccount from "@payments-platform/domain/merchants/account/Upda
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
+import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
 import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
@@ -80,10 +83,16 @@ export interface PreparedRequest {
   ) => A
 }
 
+/** `file`: the name of the file */
+export interface Upload {
+  readonly type: string
+  readonly file: string
+}
+
 export type Operation =
   | { readonly _tag: "Command"; readonly byOperator: boolean; readonly command: Rule.Bound<Rejection> }
   | { readonly _tag: "Prepared"; readonly request: PreparedRequest }
-  | { readonly _tag: "Upload"; readonly type: string }
+  | ({ readonly _tag: "Upload" } & Upload)
   | { readonly _tag: "RefundUnpaid"; readonly accountId: string }
   | { readonly _tag: "ReadCard"; readonly request: IssueEncodedPaymentMethod.Request }
 
@@ -118,12 +127,24 @@ const payoutMethodChanges = {
 /** The operation of a request. `id` resolves the names of the model. */
 export const operationOf = (
   request: Request,
-  { body, version }: WireRequest.WireRequest,
+  { body, file, version }: WireRequest.WireRequest,
   id: WireRequest.IdOf
 ): Operation => {
   switch (request._tag) {
     case "CreateEntity":
       return byApp(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, body) })
+    case "DecideParty": {
+      const command = { entityId: id(request.entity), request: decode(DecideVerification.Request, body) }
+      return byOperator(DecideVerification.rule, command)
+    }
+    case "PostDocuments":
+      return byApp(SubmitVerificationDocuments.rule, {
+        entityId: id(request.entity),
+        request: decode(SubmitVerificationDocuments.Request, body),
+        isExpanded: true
+      })
+    case "DecideDocument":
+      return byOperator(DecideDocument.rule, { documentId: id(request.document), accepted: request.accepted })
     case "CreateAccount":
       return byApp(CreateAccount.rule, { request: decode(AccountFields.Create, body) })
     case "PayOut":
@@ -193,7 +214,7 @@ export const operationOf = (
     case "CreateToken":
       return prepared(null, CreateClientToken.Request, CreateClientToken.prepared)
     case "Upload":
-      return { _tag: "Upload", type: request.type }
+      return { _tag: "Upload", type: request.type, file: file ?? "" }
     case "CreateMethod":
       return prepared(PaymentSourceJson.places.CreateMethod, CreatePaymentMethod.Request, CreatePaymentMethod.prepared)
     case "UpdateMethod": {

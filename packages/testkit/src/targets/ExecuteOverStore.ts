@@ -17,7 +17,7 @@ import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payme
 import type { Request } from "../model/ModelRequests.ts"
 import { decode, strict } from "../wire/DecodeStrictly.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
-import { operationOf, type PreparedRequest } from "./CommandOfRequest.ts"
+import { operationOf, type PreparedRequest, type Upload } from "./CommandOfRequest.ts"
 
 /** Renders results as JSON without HTTP. A Unique-Key stores the same rejections as over HTTP. */
 export const renderer: ResponseRenderer<Rejection> = {
@@ -78,8 +78,8 @@ export const make = Effect.gen(function* () {
       })
     )
 
-  const upload = Effect.fnUntraced(function* (type: string, context: CommandContext) {
-    const receiving = yield* documents.receive(WireRequest.evidenceName)
+  const upload = Effect.fnUntraced(function* ({ file: name, type }: Upload, context: CommandContext) {
+    const receiving = yield* documents.receive(name)
     yield* receiving.append(WireRequest.evidence)
     const request = decode(UploadDocument.Request, { type, file: yield* receiving.end })
     return yield* executor.execute(UploadDocument.announce, context, input({ request }), renderer)
@@ -99,7 +99,7 @@ export const make = Effect.gen(function* () {
       case "Prepared":
         return executePrepared(operation.request, wire.body, call)
       case "Upload":
-        return upload(operation.type, call)
+        return upload(operation, call)
       case "ReadCard":
         return readCard(call, operation.request)
       case "RefundUnpaid":

@@ -40,20 +40,23 @@ const appId = "100200300"
 
 interface Sending {
   readonly headers?: Record<string, string>
-  readonly form?: boolean
+  /** the name of the file of a multipart form */
+  readonly file?: string | null
 }
 
 /** A multipart form with the members of a body and the evidence file. */
-const formOf = (body: Json): FormData => {
+const formOf = (body: Json, file: string): FormData => {
   const form = new FormData()
   for (const [name, text] of Object.entries(body)) form.append(name, String(text))
-  form.append("file", new File([WireRequest.evidence.slice()], WireRequest.evidenceName))
+  form.append("file", new File([WireRequest.evidence.slice()], file))
   return form
 }
 
-const bodyOf = (body: Json | null, form: boolean): RequestInit => {
+const bodyOf = (body: Json | null, file: string | null): RequestInit => {
   if (body === null) return {}
-  return form ? { body: formOf(body) } : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }
+  return file !== null
+    ? { body: formOf(body, file) }
+    : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }
 }
 
 const makeSender = ({ handle, operatorToken }: HttpApi) => {
@@ -65,9 +68,9 @@ const makeSender = ({ handle, operatorToken }: HttpApi) => {
     return path === "/tokens" ? named : { ...named, ...risk, "App-Token": token }
   }
 
-  const send = (method: string, path: string, body: Json | null = null, { form = false, headers = {} }: Sending = {}) =>
+  const send = (method: string, path: string, body: Json | null = null, { file = null, headers = {} }: Sending = {}) =>
     Effect.promise(async (): Promise<Answered> => {
-      const { headers: typed = {}, ...sent } = bodyOf(body, form)
+      const { headers: typed = {}, ...sent } = bodyOf(body, file)
       const request = new Request(`http://service.test${path}`, {
         method,
         ...sent,
@@ -185,10 +188,10 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: KeyedRequest, expected: Answer) {
     const wire = WireRequest.encode(request, names.id)
     const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
-    const { body, form, magic, method, path, version } = isTaken ? otherThan(wire) : wire
+    const { body, file, magic, method, path, version } = isTaken ? otherThan(wire) : wire
     const asks: Record<string, string> = magic === null ? {} : { "Service-Magic-Behavior": magic }
     const headers = { "Unique-Key": key, "Api-Version": version, ...asks }
-    const answered = yield* send(method, path, body, { form, headers })
+    const answered = yield* send(method, path, body, { file, headers })
     return names.inModelTerms(answerOf(answered, expected), expected)
   })
 

@@ -5,7 +5,8 @@ import {
   type Magic,
   numberOf,
   type Request,
-  type RequestOf
+  type RequestOf,
+  type Word
 } from "../model/ModelRequests.ts"
 import { debitFailureFee, monthlyFee } from "../model/BillingStatements.ts"
 import { fixedPrice } from "../model/PaymentAmounts.ts"
@@ -21,8 +22,8 @@ export interface WireRequest {
   /** API version, since some operations exist in some versions only */
   readonly version: string
   readonly magic: Magic
-  /** whether it is sent as a multipart form with a file */
-  readonly form: boolean
+  /** the name of the file with which it is sent as a multipart form; null: it is no form */
+  readonly file: string | null
 }
 
 /** Subscriptions to every topic of the sequences. */
@@ -43,7 +44,6 @@ export const topics: ReadonlyArray<string> = [
 
 /** The file of a form. Its beginning identifies it as a PDF; the rest is not checked. */
 export const evidence: Uint8Array<ArrayBuffer> = new TextEncoder().encode("%PDF-1.7 evidence")
-export const evidenceName = "evidence.pdf"
 
 /** Returns the id of a resource that the model names. */
 export type IdOf = (name: string) => string
@@ -74,6 +74,29 @@ const payBody = (of: RequestOf<"Pay">, id: IdOf): Json => ({
   payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : PaymentSourceJson.body(of.by, id),
   ...boughtBody(of.bought, id)
 })
+
+const representative = "owner_1"
+
+/** A person whose name has a word. */
+const personOf = (word: Word): Json =>
+  word === "plain" ? MerchantSamples.person() : MerchantSamples.person("Magic", word)
+
+const entityBody = (of: RequestOf<"CreateEntity">): Json => {
+  if (!of.complete) return { country: of.country }
+  const people = of.representative === null ? {} : { [representative]: personOf(of.representative) }
+  return {
+    ...MerchantSamples.usCompany(of.entity === "plain" ? undefined : `Magic ${of.entity} Books`),
+    controller: personOf(of.controller),
+    additional_representatives: people
+  }
+}
+
+const documentsBody = ({ documents, party }: RequestOf<"PostDocuments">, id: IdOf): Json => {
+  const posted = { documents: documents.map(id) }
+  if (party === "entity") return { entity_verification: posted }
+  const person = { personal_verification: posted }
+  return party === "controller" ? { controller: person } : { additional_representatives: { [representative]: person } }
+}
 
 const pricesOf = (percentage: string, isBilled: boolean): Json => ({
   credit_card: { model: isBilled ? "interchange_plus" : "blended", percentage, fixed_amount: fixedPrice },
@@ -120,7 +143,7 @@ const refundBody = ({ amounts, order, payment, unreferenced }: RequestOf<"Refund
 const version = "3.2"
 const ofLinked = "3.1.rc.1.3"
 
-const plain = { version, magic: null, form: false } as const
+const plain = { version, magic: null, file: null } as const
 export const post = (path: string, body: Json | null = null): WireRequest => ({ ...plain, method: "POST", path, body })
 const remove = (path: string): WireRequest => ({ ...plain, method: "DELETE", path, body: null })
 
@@ -138,7 +161,18 @@ const blockRequest = ({ account, byOperator, capability, reason }: RequestOf<"Bl
 export const encode = (request: Request, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "CreateEntity":
-      return post("/legal_entities", request.complete ? MerchantSamples.usCompany() : { country: request.country })
+      return post("/legal_entities", entityBody(request))
+    case "DecideParty": {
+      const { decision, entity, party } = request
+      const named = party === "representative" ? `additional_representatives.${representative}` : party
+      return post(`/operator/legal_entities/${id(entity)}/verification`, { party: named, decision })
+    }
+    case "PostDocuments":
+      return post(`/legal_entities/${id(request.entity)}/verifications`, documentsBody(request, id))
+    case "DecideDocument": {
+      const decision = request.accepted ? "accepted" : "rejected"
+      return post(`/operator/documents/${id(request.document)}/decision`, { decision })
+    }
     case "CreateAccount":
       return post("/accounts", accountBody(request, id))
     case "Charge":
@@ -233,7 +267,7 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
         ...(request.lines === undefined ? {} : { line_items: linesOf(request.lines, id) })
       })
     case "Upload":
-      return { ...post("/documents", { type: request.type }), form: true }
+      return { ...post("/documents", { type: request.type }), file: `${request.stem}.pdf` }
     case "CreateTerminal":
     case "UpdateTerminal":
     case "Onboard":

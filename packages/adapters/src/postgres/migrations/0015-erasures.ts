@@ -9,14 +9,14 @@ const withMember = (member: string): string =>
   `(regexp_replace(r.doc::text, '\\}\\s*$', ', ' || ${member} || '}'))::json`
 
 /** The time of the last event with this tag. */
-const lastTimes = (tag: string, where = ""): string => `select v.resource_id as id, max(c.at) as at
+export const lastTimes = (tag: string, where = ""): string => `select v.resource_id as id, max(c.at) as at
   from event v join change c on c.id = v.change_id where v.event->>'_tag' = '${tag}'${where} group by v.resource_id`
 
-const schedule = (since: string, where: string): string =>
+export const schedule = (since: string, where: string): string =>
   `update resource r set doc = ${withMember(`'"eraseAt": ' || since.at`)}, due_at = least(r.due_at, since.at)
     from (${since}) since where r.id = since.id and ${where}`
 
-const later = (of: string, days: number): string => `select id, at + ${days * 86_400} as at from (${of}) began`
+export const later = (of: string, days: number): string => `select id, at + ${days * 86_400} as at from (${of}) began`
 
 export const erasures: ReadonlyArray<string> = [
   `update resource r

@@ -11,6 +11,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, orUnavailable, type Values } from "../Database.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
+import { erasureOfCardNumbers } from "./0020-erasure-of-card-numbers.ts"
 import { erasures } from "./0015-erasures.ts"
 import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
@@ -18,7 +19,7 @@ import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
-import { rbitCounters } from "./0020-rbit-counters.ts"
+import { rbitCounters } from "./0021-rbit-counters.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
 import { environment } from "./0006-environment.ts"
@@ -65,7 +66,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 17, name: "simulator records", statements: simulatorRecords },
   { number: 18, name: "ascending indexes", statements: ascendingIndexes },
   { number: 19, name: "used tokens", statements: usedTokens },
-  { number: 20, name: "rbit counters", statements: rbitCounters }
+  { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers },
+  { number: 21, name: "rbit counters", statements: rbitCounters }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

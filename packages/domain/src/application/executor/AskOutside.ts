@@ -99,15 +99,24 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "retention.deleteNotifications": retention.deleteNotifications
     }
 
-    const reads = { "store.list": store.list }
+    /** The ports that may answer inside the process, each made for a draft when it is first asked. */
+    const ports: Readonly<Record<string, (draft: RecordDraft) => Partial<Calls>>> = {
+      cards: (draft) => (cards.within === undefined ? {} : cardCalls(cards.within(draft))),
+      banks: (draft) => (banks.within === undefined ? {} : bankCalls(banks.within(draft))),
+      screening: (draft) => (screening.within === undefined ? {} : screeningCalls(screening.within(draft))),
+      store: () => ({ "store.list": store.list })
+    }
 
     /** The methods of the ports that answer inside the process, with their records in a draft. */
-    const callsWithin = (draft: RecordDraft): Partial<Calls> => ({
-      ...reads,
-      ...(cards.within === undefined ? {} : cardCalls(cards.within(draft))),
-      ...(banks.within === undefined ? {} : bankCalls(banks.within(draft))),
-      ...(screening.within === undefined ? {} : screeningCalls(screening.within(draft)))
-    })
+    const callsWithin = (draft: RecordDraft) => {
+      const made = new Map<string, Partial<Calls>>()
+      return <N extends Name>(call: N): Calls[N] | undefined => {
+        const port = call.slice(0, call.indexOf("."))
+        const known = made.get(port) ?? ports[port]?.(draft) ?? {}
+        made.set(port, known)
+        return known[call]
+      }
+    }
 
     /** Carries a conversation out by these methods; a question that has none fails. */
     const converseBy =
@@ -142,7 +151,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const converseWithin = <A>(conversation: Conversation<A>, draft: RecordDraft) => {
       const within = callsWithin(draft)
       return converseBy<NoAnswer | Unavailable | LeavesTheProcess>((call, request) => {
-        const answer = within[call]
+        const answer = within(call)
         return answer === undefined ? Effect.fail(new LeavesTheProcess({ call })) : answer(request)
       })(conversation)
     }

@@ -18,6 +18,7 @@ import * as IssueStatement from "../../billing/statement/IssueStatement.ts"
 import * as RunStatementTimer from "../../billing/statement/RunStatementTimer.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as EraseAccount from "../../merchants/account/EraseWithLegalEntity.ts"
 import * as HandleNegativeBalance from "../../merchants/account/HandleNegativeBalance.ts"
 import * as HoldAboveWeeklyLimit from "../../merchants/account/HoldAboveWeeklyLimit.ts"
 import * as ReleaseWeeklyReserve from "../../merchants/account/ReleaseWeeklyReserve.ts"
@@ -30,7 +31,7 @@ import * as EraseLegalEntity from "../../merchants/legal-entity/EraseLegalEntity
 import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as RunVerificationTimer from "../../merchants/legal-entity/RunVerificationTimer.ts"
 import { kind as payoutMethodKind } from "../../merchants/payout-method/PayoutMethodKind.ts"
-import * as EraseWithLegalEntity from "../../merchants/payout-method/EraseWithLegalEntity.ts"
+import * as ErasePayoutMethod from "../../merchants/payout-method/EraseWithLegalEntity.ts"
 import * as RunPayoutMethodTimer from "../../merchants/payout-method/RunPayoutMethodTimer.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
@@ -108,7 +109,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
       erasure: EraseLegalEntity.due
     })
   ),
-  of(payoutMethodKind, RunPayoutMethodTimer.due, [[RetentionPeriods.ownerErased, EraseWithLegalEntity.due]]),
+  of(payoutMethodKind, RunPayoutMethodTimer.due, [[RetentionPeriods.ownerErased, ErasePayoutMethod.due]]),
   of(
     AccountKind.kind,
     byTimer(AccountKind.kind, {
@@ -122,6 +123,7 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
       [negativeBalance, HandleNegativeBalance.due],
       [Account.paymentsReceived, HoldAboveWeeklyLimit.reaction],
       [Account.accountDeleted, EndSessionTokens.reaction],
+      [RetentionPeriods.ownerErased, EraseAccount.due],
       ...ReviewCapabilities.reactions
     ]
   ),

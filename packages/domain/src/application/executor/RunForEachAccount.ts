@@ -9,7 +9,7 @@ import type { Row } from "../../decider/StoredRow.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { type Page, type Position, Store } from "../../ports/Store.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
-import { type CommandContext, CommandExecutor, emptyResponse } from "./CommandExecutor.ts"
+import { type CommandContext, CommandExecutor, emptyResponse, type ExecutionResult } from "./CommandExecutor.ts"
 
 /** Accounts that are read at once. */
 const batch = 500
@@ -31,6 +31,19 @@ export interface Run<Command, Facts, Rejection> {
   readonly status?: ReadonlyArray<string>
 }
 
+/** The row of an account of any app; null: there is none with this id. */
+export const accountRow = (store: Store["Service"], accountId: string) =>
+  Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ rows }) => {
+    const row = rows.get(accountId)
+    return row?.type === AccountKind.kind.type ? row : null
+  })
+
+/** The record of the resource of this type that a command made, if it made any. */
+export const recordMade = (result: ExecutionResult, type: string): ReadonlyArray<JsonObject> => {
+  const step = result._tag === "Decided" ? result.step : null
+  return step?.type === type ? [step.record(() => 0)] : []
+}
+
 export const make = Effect.gen(function* () {
   const store = yield* Store
   const executor = yield* CommandExecutor
@@ -39,18 +52,14 @@ export const make = Effect.gen(function* () {
     const command: Input<C, never> = input(commandFor(id))
     return Effect.map(
       executor.execute(rule, { ...call, appId, key: null }, command, emptyResponse),
-      (result): ReadonlyArray<Made> => {
-        const step = result._tag === "Decided" ? result.step : null
-        return step?.type === makes ? [{ appId, record: step.record(() => 0) }] : []
-      }
+      (result): ReadonlyArray<Made> => recordMade(result, makes).map((record) => ({ appId, record }))
     )
   }
 
   /** Runs over one account; null: there is none with this id. */
   const one = Effect.fnUntraced(function* <C, F, R>(run: Run<C, F, R>, accountId: string, call: CommandContext) {
-    const { rows } = yield* store.load({ ids: [accountId], counters: [], key: null, subscribers: [] })
-    const row = rows.get(accountId)
-    return row?.type === AccountKind.kind.type ? yield* execute(run, row, call) : null
+    const row = yield* accountRow(store, accountId)
+    return row === null ? null : yield* execute(run, row, call)
   })
 
   /** Runs over the accounts of all apps, oldest last. */

@@ -14,6 +14,7 @@ import * as RefundUnpaidPayment from "../../payments/refund/RefundUnpaidPayment.
 import { type Page, type Position, Store, type TransactionRecordQuery } from "../../ports/Store.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import { type CommandContext, CommandExecutor, emptyResponse } from "../executor/CommandExecutor.ts"
+import * as RunForEachAccount from "../executor/RunForEachAccount.ts"
 
 /** The refunds of one request. */
 const maximum = 1_000
@@ -33,8 +34,7 @@ export class UnpaidRefunds extends Context.Service<UnpaidRefunds>()("@payments-p
     const refund = Effect.fnUntraced(function* (accountId: string, paymentId: string, call: CommandContext) {
       const command: Input<RefundUnpaidPayment.Command, never> = input({ accountId, paymentId })
       const result = yield* executor.execute(RefundUnpaidPayment.rule, call, command, emptyResponse)
-      const step = result._tag === "Decided" ? result.step : null
-      return step?.type === RefundKind.kind.type ? [step.record(() => 0)] : []
+      return RunForEachAccount.recordMade(result, RefundKind.kind.type)
     })
 
     /** Refunds the payments of some records, newest first, and then those of the failed payouts among them. */
@@ -66,9 +66,8 @@ export class UnpaidRefunds extends Context.Service<UnpaidRefunds>()("@payments-p
 
     /** The refunds of an account with the app that owns them; null: there is no account with this id. */
     const run = Effect.fnUntraced(function* (accountId: string, call: CommandContext) {
-      const { rows } = yield* store.load({ ids: [accountId], counters: [], key: null, subscribers: [] })
-      const row = rows.get(accountId)
-      if (row?.type !== AccountKind.kind.type) return null
+      const row = yield* RunForEachAccount.accountRow(store, accountId)
+      if (row === null) return null
       const account = AccountKind.kind.fact(row)
       if (account.state.status !== "disabled") return { _tag: "WrongState" } as const
       const { appId } = account

@@ -2,7 +2,7 @@
  * An account receives payments for a legal entity, in one currency (merchants.md 4).
  * Its balances are sums of ledger entries and are no part of the state.
  */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
@@ -98,6 +98,8 @@ export type Event =
   | { readonly _tag: "PayoutScheduled"; readonly at: number | null }
   /** `at`: when the next statement is made; null: no more is */
   | { readonly _tag: "StatementScheduled"; readonly at: number | null }
+  /** the data of its legal entity was erased */
+  | { readonly _tag: "OwnerErased" }
 
 /** Why an account is woken whose first payment was accepted, and one whose payments reached the limit of its clock. */
 export const firstPayment = "first_payment"
@@ -145,11 +147,15 @@ export const withDefaults = (fields: Fields, id: string, from: Defaults): Fields
 export const currencyOf = (country: string): Money.Currency | null =>
   country === "US" ? "USD" : country === "CA" ? "CAD" : null
 
-/** The fields after a merge patch: objects merge by member, arrays and custom_data are replaced. */
+/** The fields after a merge patch: objects merge by member, arrays and custom_data are replaced, `""` clears a URL. */
 export const patched = (
   fields: Fields,
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
-): Fields => MergePatch.merge(fields, patch, ["customData"])
+): Fields => MergePatch.merge(fields, patch.primaryUrl === "" ? { ...patch, primaryUrl: null } : patch, ["customData"])
+
+/** The fields that tell nothing about persons. */
+export const withoutPersons = (fields: Fields): Fields =>
+  Struct.omit(fields, ["referralDetails", "referralPartner", "onboardingLocation"])
 
 /**
  * Whether the account accepts payments (merchants.md 5): it is active and not blocked, has a name and a description, and

@@ -14,6 +14,7 @@ import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
+import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
 import * as RecoverySchedule from "./RecoverySchedule.ts"
 import * as EnablementClock from "./EnablementClock.ts"
 import * as WeeklyReserve from "./WeeklyReserve.ts"
@@ -130,10 +131,7 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
       state.fields.onboardingLocation === undefined || state.fields.onboardingLocation === null
         ? null
         : Address.record(state.fields.onboardingLocation),
-    accepted_method_of_payments:
-      fields.accepted_method_of_payments === undefined || fields.accepted_method_of_payments === null
-        ? null
-        : { ...fields.accepted_method_of_payments },
+    accepted_method_of_payments: OnboardingServiceFields.acceptedRecord(fields.accepted_method_of_payments),
     primary_url: fields.primary_url ?? null,
     documents: documentRecords(state, subject.id),
     enhanced_review: state.details.enhancedReview ?? "not_requested"
@@ -230,7 +228,8 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     }),
     Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
     PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
-    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) })
+    StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
+    OwnerErased: always({ to: (state) => ({ ...state, fields: Account.withoutPersons(state.fields) }) })
   },
   timers,
   listed: (state) => ({

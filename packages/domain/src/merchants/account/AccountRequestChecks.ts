@@ -45,13 +45,13 @@ type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
 
 const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
-/** A transfer, also back to the owner by null, and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
+/** A transfer and the fields of onboarding as a service need permissions of the app, also to clear them by null (merchants.md 4.1). */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
 ): ReadonlyArray<Forbidden> => {
   const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
-  const given = onboardingFields.filter((field) => (request[field] ?? null) !== null)
+  const given = onboardingFields.filter((field) => request[field] !== undefined)
   return [
     ...(request.beneficiaryLegalEntityId !== undefined && !beneficiaryTransfer
       ? [notGranted("beneficiary_legal_entity_id")]

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -31,7 +32,47 @@ export const fields = {
   transactionType: Schema.Literals(["internet"]),
   onboardingLocation: Address.Embedded,
   acceptedMethodOfPayments: AcceptedMethodOfPayments,
-  primaryUrl: Text.WebAddress
+  primaryUrl: Text.WebAddressOrEmpty
+}
+
+type Encoded = typeof AcceptedMethodOfPayments.Encoded
+type EncodedBrand = typeof Brand.Encoded
+type EncodedKinds = typeof Kinds.Encoded
+
+const kindsRecord = (given: EncodedKinds | null | undefined): JsonObject | null =>
+  (given ?? null) === null ? null : { credit: given?.credit ?? null, debit: given?.debit ?? null }
+
+const brandRecord = (given: EncodedBrand | null | undefined): JsonObject | null => {
+  if (given === null || given === undefined) return null
+  const { card_not_present, card_present: present } = given
+  return {
+    card_not_present: kindsRecord(card_not_present),
+    card_present:
+      (present ?? null) === null
+        ? null
+        : { contact: kindsRecord(present?.contact), contactless: kindsRecord(present?.contactless) }
+  }
+}
+
+/** The record of what the merchant accepts: each object with all its members, null without a value. */
+export const acceptedRecord = (given: Encoded | null | undefined): JsonObject | null => {
+  if (given === null || given === undefined) return null
+  const { countries } = given
+  if (countries === null || countries === undefined) return { countries: null }
+  const { US: brands } = countries
+  if (brands === null || brands === undefined) return { countries: { US: null } }
+  return {
+    countries: {
+      US: {
+        visa: brandRecord(brands.visa),
+        master_card: brandRecord(brands.master_card),
+        discover: brandRecord(brands.discover),
+        diners_club: brandRecord(brands.diners_club),
+        jcb: brandRecord(brands.jcb),
+        american_express: brandRecord(brands.american_express)
+      }
+    }
+  }
 }
 
 interface Located {

@@ -1,6 +1,6 @@
 /**
  * Erases the data of a legal entity five years after its last account was deleted (merchants.md 15): of its people and of
- * itself, in its state, its events and its notifications. Its documents, payout methods and rbits are woken to do the same.
+ * itself, in its state, its events and its notifications. Its accounts, documents, payout methods and rbits are woken to do the same.
  * Nothing is announced. The record stays readable, with what the app knows the entity by.
  */
 import { Result } from "effect"
@@ -15,11 +15,11 @@ import * as LegalEntityKind from "./LegalEntityKind.ts"
 
 export interface Command {
   readonly entityId: string
-  /** its documents, payout methods and rbits */
+  /** its accounts, documents, payout methods and rbits */
   readonly owned: ReadonlyArray<string>
 }
 
-const types = ["documents", "payout_methods", "rbits"] as const
+const types = ["accounts", "documents", "payout_methods", "rbits"] as const
 
 /** The history goes first: if the command is never executed, the timer does all of it again. */
 export const due: Rule.DueWork<LegalEntity.State> = ({ id: entityId, state }, { at }) => {

@@ -33,18 +33,13 @@ export const ControllerType = Schema.Literals(["controller", "account_controller
 export type ControllerType = typeof ControllerType.Type
 export const Locale = Schema.Literals(["en-US", "en-CA", "fr-CA"])
 
-/** A URL; `""` is accepted and clears it. */
-const PrimaryUrl = Text.text(0, 2063).check(
-  Check.must((url) => url === "" || Text.isWebAddress(url), "PARAM_VALUE_IS_INVALID_PATTERN")
-)
-
 const Contributor = Wire.struct({ name: Text.Name, country: Country.Country })
 
 const plain = {
   entityName: Text.Name,
   description: Text.text(0, 1024),
   email: Email.Email,
-  primaryUrl: PrimaryUrl,
+  primaryUrl: Text.WebAddressOrEmpty,
   customData: CustomData.CustomData,
   referenceId: Text.ReferenceId,
   controllerType: ControllerType,

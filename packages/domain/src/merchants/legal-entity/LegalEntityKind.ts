@@ -36,7 +36,7 @@ const timers = (state: LegalEntity.State): Timer.Timers<TimerName> => {
 const anyone = { id: "", createTime: 0 }
 
 /** Whether the record of verifications shows the two states differently. */
-export const isAnotherVerification = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
+const isAnotherVerification = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
   !Equal.equals(VerificationsRecord.record(before, anyone), VerificationsRecord.record(after, anyone))
 
 const verified = (after: LegalEntity.State, before: LegalEntity.State): ReadonlyArray<Topic> =>

@@ -3,6 +3,7 @@
  * what was decided about it, and the document itself is decided in the same Change. The accounts of the legal entity
  * review what they may do when it changes what stands against them.
  */
+import { Equal } from "effect"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
@@ -54,11 +55,21 @@ type Events = readonly [LegalEntity.Event, ...ReadonlyArray<LegalEntity.Event>]
 export const after = ({ state }: Fact<LegalEntity.State>, events: Events): LegalEntity.State =>
   LegalEntityKind.kind.fold(state, events) ?? state
 
-/** Whether accounts may have other capabilities than before. */
+/** What the capabilities of accounts show of their legal entity (merchants.md 5). */
+const shownByAccounts = (state: LegalEntity.State) => [
+  state.closing,
+  LegalEntity.isDataComplete(state),
+  LegalEntity.isVerified(state),
+  LegalEntity.issuesOf(state, ""),
+  LegalEntity.upcomingIssuesOf(state, "")
+]
+
+/**
+ * Whether accounts have other capabilities than before. They also show what the record of verifications does not: an entity
+ * of which nothing is known, and until when documents are asked for.
+ */
 const concernsAccounts = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
-  before.closing !== after.closing ||
-  LegalEntity.isDataComplete(before) !== LegalEntity.isDataComplete(after) ||
-  LegalEntityKind.isAnotherVerification(before, after)
+  !Equal.equals(shownByAccounts(before), shownByAccounts(after))
 
 /** The decision of events. `documents`: those of the parties that wait for a decision. */
 export const decided = (

@@ -141,7 +141,7 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
       details,
       numbers,
       deposits,
-      eraseAt: numbers === null ? null : at + RetentionPeriods.bankNumbers
+      eraseAt: numbers === null ? null : at + RetentionPeriods.numbers
     }),
     topics: ["payout_methods.deleted"]
   }),

@@ -18,8 +18,8 @@ import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 
 export const StoredCard = Schema.Struct({
-  /** the number, sealed */
-  sealed: Secret.Sealed,
+  /** the number, sealed; null: it was erased */
+  sealed: Schema.NullOr(Secret.Sealed),
   bin: Schema.String,
   lastFour: Schema.String,
   brand: Card.Brand,
@@ -91,9 +91,11 @@ export type Details = typeof Details.Type
 
 export const isCard = (details: Details): details is CardDetails => "card" in details
 
-/** The instrument without the numbers of its bank account. */
+/** The instrument without its numbers. */
 export const withoutNumbers = (details: Details): Details =>
-  isCard(details) ? details : { ...details, bank: { ...details.bank, sealed: null } }
+  isCard(details)
+    ? { ...details, card: { ...details.card, sealed: null } }
+    : { ...details, bank: { ...details.bank, sealed: null } }
 
 /** The live PAD agreements of an instrument; a card has none. */
 export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)

@@ -25,7 +25,7 @@ export const State = Schema.TaggedUnion({
   Usable: { details: Details, voids: Voids },
   /** its verification failed */
   Refused: { details: Details, voids: Voids },
-  /** `eraseAt`: when the numbers of a bank account are erased, in UNIX seconds; null: there are none */
+  /** `eraseAt`: when its numbers are erased, in UNIX seconds; null: there are none */
   Deleted: { details: Details, voids: Voids, eraseAt: StateCodec.field(Schema.NullOr(Schema.Int), null) }
 })
 export type State = typeof State.Type

@@ -3,7 +3,7 @@
  * action, and the result of that action is recorded by `rule`. The actions: voiding
  * a verification's authorization, abandoning a verification without a result,
  * calling the card updater, sending microdeposits, revoking the PAD agreements of a
- * deleted method, and erasing its bank numbers.
+ * deleted method, and erasing its numbers.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -14,7 +14,7 @@ import type * as Card from "../card/Card.ts"
 import * as PaymentMethodMicrodeposits from "../microdeposits/PaymentMethodMicrodeposits.ts"
 import * as RevokePadAgreement from "../pad-agreement/RevokePadAgreement.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import * as EraseBankNumbers from "./EraseBankNumbers.ts"
+import * as EraseNumbers from "./EraseNumbers.ts"
 import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
@@ -50,7 +50,8 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
   if (state._tag === "Verifying") return OutsideConversation.end(decided({ _tag: "None" }))
   if (key !== undefined) return OutsideConversation.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
   if (isCard(state.details)) {
-    const { card, refreshMagic: magic } = state.details
+    const { card, refreshAt, refreshMagic: magic } = state.details
+    if (refreshAt === null) return EraseNumbers.due(method, context)
     const update = { card: ResolveInstrument.cardSecret(card, context), magic }
     return OutsideConversation.askOnce("cardDirectory.update", update, (expiry) =>
       decided({ _tag: "Refreshed", of: card, expiry })
@@ -60,7 +61,7 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
   if (agreement !== null) return OutsideConversation.end(agreement)
   return Time.isDue(PaymentMethod.openDeposits(state)?.askAt ?? null, context.at)
     ? OutsideConversation.end(Rule.bind(PaymentMethodMicrodeposits.request, { methodId }))
-    : EraseBankNumbers.due(method, context)
+    : EraseNumbers.due(method, context)
 }
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]

@@ -144,7 +144,7 @@ export const events: Kind.Events<State, PaymentMethod.Event> = {
       _tag: "Deleted",
       details: refreshed(details, null),
       voids,
-      eraseAt: isCard(details) ? null : at + RetentionPeriods.bankNumbers
+      eraseAt: at + RetentionPeriods.numbers
     }),
     topics: ["payment_methods.deleted"]
   }),

@@ -1,7 +1,7 @@
 /**
  * DELETE /payment_methods/{id} (payments.md 1.4, 1.5), by the app and by the
  * operator (platform.md 12). A method with pending payments cannot be deleted. The
- * method's timers then revoke its PAD agreements, and erase bank numbers 180 days later.
+ * method's timers then revoke its PAD agreements, and erase its numbers 180 days later.
  */
 import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"

@@ -144,10 +144,12 @@ export const resolve = (given: InstrumentRequest, context: Rule.Context): Resolv
 export const cardSecret = (
   card: PaymentInstrument.StoredCard,
   { vault }: Rule.Context
-): Redacted.Redacted<Card.Secret> =>
-  Redacted.make({
+): Redacted.Redacted<Card.Secret> => {
+  if (card.sealed === null) throw new TypeError("the number of a card is gone")
+  return Redacted.make({
     number: Redacted.value(vault.open("card", card.sealed)),
     cvv: null,
     expirationMonth: card.expirationMonth,
     expirationYear: card.expirationYear
   })
+}

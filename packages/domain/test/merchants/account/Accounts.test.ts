@@ -145,6 +145,16 @@ describe("accounts (merchants.md 4)", () => {
       problems: paths.map((path) => ({ path, reason: "PARAM_CANNOT_BE_MODIFIED" }))
     })
   )
+  it.each(["transaction_type", "onboarding_location", "accepted_method_of_payments", "primary_url"])(
+    "without the permission, %s may not even be cleared",
+    (field) => update({ [field]: null }).thenForbidden(`${field} PERMISSION_NOT_GRANTED`)
+  )
+  it("an empty primary_url is none", () => {
+    const shop = { name: "Shop", description: "A shop" }
+    const cleared = update({ primary_url: "" }, { fields: { ...shop, primaryUrl: "https://shop.example" } }, true)
+    expect(fieldsOf(cleared.steps)?.fields).toEqual(shop)
+    update({ primary_url: "" }, { fields: shop }, true).thenEvents()
+  })
   it("once onboarded, its payouts in USD may change", () => {
     const onboarded = { fields: { name: "Shop", description: "A shop", platformOnboardingTime: now } }
     const { steps } = update({ payout: { currencies: { USD: { period: "daily" } } } }, onboarded, true)

@@ -1,10 +1,12 @@
 /** The data of a legal entity is erased five years after its last account was deleted (merchants.md 15). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as EraseAccount from "@payments-platform/domain/merchants/account/EraseWithLegalEntity"
 import * as EraseLegalEntity from "@payments-platform/domain/merchants/legal-entity/EraseLegalEntity"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
+import * as Samples from "../../samples.ts"
 import { contextAt, given, questionOf } from "@payments-platform/testkit/GivenWhenThen"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { stored } from "./legalEntities.ts"
@@ -54,7 +56,7 @@ describe("the erasure of a legal entity", () => {
     const asked = due(end)
     expect(asked === null ? null : questionOf(asked)).toEqual({
       call: "retention.ownedBy",
-      request: { id: "entity", types: ["documents", "payout_methods", "rbits"] }
+      request: { id: "entity", types: ["accounts", "documents", "payout_methods", "rbits"] }
     })
     erase(step, end - 1).thenEvents()
     erase(step, end).thenEvents(erased)
@@ -101,6 +103,36 @@ describe("the erasure of a legal entity", () => {
       expect(JSON.stringify(entity(...closed).row.doc)).toContain(known)
       expect(text).not.toContain(known)
     }
+  })
+})
+
+describe("an account of an erased legal entity", () => {
+  const account = Samples.account({
+    fields: {
+      name: "Shop",
+      referralDetails: { name: "Ada Byron", email: "ada@harbor.example" },
+      referralPartner: "Ada",
+      onboardingLocation: { line1: "1 Main St" },
+      customData: { team: "red" }
+    },
+    status: "deleted"
+  })
+  it("loses what it holds of persons, wakes its rbits, and announces nothing", () => {
+    const reason = "owner_erased"
+    const { outcome, steps } = given(account).when(EraseAccount.rule, { accountId: "account", rbits: ["rbit"] }, end)
+    expect(outcome).toMatchObject({
+      decision: { wakes: [{ id: "rbit", reason }], awake: [{ id: "account", reason }] }
+    })
+    const [step] = steps
+    expect(step?.topics).toEqual([])
+    expect(step?.record(() => 0)).toMatchObject({
+      name: "Shop",
+      custom_data: { team: "red" },
+      referral_details: null,
+      referral_partner: null,
+      onboarding_location: null
+    })
+    expect(JSON.stringify(step?.row.doc)).not.toMatch(/Ada|Main St/)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import type * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
 import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
@@ -11,7 +12,7 @@ import * as RunVerificationTimer from "@payments-platform/domain/merchants/legal
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as Verification from "@payments-platform/domain/merchants/legal-entity/Verification"
 import type { Reply } from "@payments-platform/domain/ports/IdentityVerification"
-import { contextAt, given } from "@payments-platform/testkit/GivenWhenThen"
+import { contextAt, given, type When } from "@payments-platform/testkit/GivenWhenThen"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { held } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
@@ -51,8 +52,7 @@ const reply = (
     { entityId: "entity", work: { _tag: "Replied", replies: [{ party: "controller", ask, reply, ...more }] } },
     at + 5
   )
-const wakesOf = ({ outcome }: ReturnType<typeof reply>) =>
-  outcome._tag === "Accepted" ? (outcome.decision.wakes ?? []) : outcome
+const wakesOf = <R>({ outcome }: When<R>) => (outcome._tag === "Accepted" ? (outcome.decision.wakes ?? []) : outcome)
 
 describe("the question to the service", () => {
   const context = {
@@ -141,11 +141,13 @@ describe("an answer", () => {
     expect(verificationOf(both(stale).steps[0], "entity")).toMatchObject({ _tag: "Checking", ask: { failures: 0 } })
     expect(verificationOf(both(stale).steps[0], "controller")?._tag).toBe("Verified")
   })
-  it("moves its party, is announced, and wakes the accounts", () => {
-    const when = reply(company(), verified)
+  it("moves its party, is announced, and wakes the accounts when all parties are verified", () => {
+    const entityVerified = { _tag: "Decided", outcomes: { entity: { _tag: "Verified" } }, at } as const
+    const when = reply(company(entityVerified), verified)
     expect(when.steps.map(({ topics }) => topics)).toEqual([["legal_entities.verifications.updated"]])
     expect(verificationOf(when.steps[0], "controller")?._tag).toBe("Verified")
     expect(wakesOf(when)).toEqual([{ id: "account", reason: "capabilities" }])
+    expect(wakesOf(reply(company(), verified))).toEqual([])
   })
   it.each([
     ["another check", { ask: { ...ask, attempt: 2 } }],
@@ -291,6 +293,28 @@ describe("14 days", () => {
     const { steps, thenEvents } = pass(until)
     thenEvents({ _tag: "OutreachPassed", parties: ["entity", "controller"] })
     expect(steps.map(({ topics }) => topics)).toEqual([["legal_entities.verifications.updated"]])
+  })
+})
+
+describe("The accounts of a legal entity are woken when they show what its record does not", () => {
+  const decide = (of: Step, decision: string, time: number) => {
+    const request = decode(DecideVerification.Request, { party: "entity", decision })
+    const when = given(of).when(DecideVerification.rule, { entityId: "entity", request }, time)
+    return { topics: when.steps.flatMap((step) => step.topics), wakes: wakesOf(when) }
+  }
+  const woken = { topics: [], wakes: [{ id: "account", reason: "capabilities" }] }
+  it("an entity of which nothing is known", () => {
+    const unknown = LegalEntityKind.kind.create(subject, [{ ...created, fields: stored({ country: "US" }) }, opened])
+    expect(decide(unknown, "verified", at)).toEqual(woken)
+  })
+  it("until when documents are asked for", () => {
+    const request: Issue.DocumentRequest = {
+      documents: ["passport", "drivers_license"],
+      message: "We need to verify your identity."
+    }
+    const asked = { _tag: "Decided", outcomes: { entity: { _tag: "RiskOutreach", request } }, at } as const
+    expect(decide(company(asked), "risk_outreach", at + 1)).toEqual(woken)
+    expect(decide(company(asked), "risk_outreach", at).wakes).toEqual([])
   })
 })
 

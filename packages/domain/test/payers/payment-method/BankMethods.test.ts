@@ -10,7 +10,7 @@ import type * as MicrodepositCommands from "@payments-platform/domain/banking/Mi
 import * as PaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodeposits"
 import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
-import * as EraseBankNumbers from "@payments-platform/domain/payers/payment-method/EraseBankNumbers"
+import * as EraseNumbers from "@payments-platform/domain/payers/payment-method/EraseNumbers"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
@@ -212,7 +212,7 @@ describe("POST /payment_methods/{id} of a bank", () => {
     }))
 })
 
-describe("the numbers of a deleted bank account (merchants.md 15)", () => {
+describe("the numbers of a deleted method (merchants.md 15)", () => {
   const day = 86_400
   const later = now + 180 * day
   const deleted = Samples.methodFrom(ordered, sent, { _tag: "Deleted", at: now })
@@ -221,7 +221,7 @@ describe("the numbers of a deleted bank account (merchants.md 15)", () => {
     return asked === null ? null : questionOf(asked)
   }
   const erase = (step: Step, at: number, ...more: ReadonlyArray<Step>) =>
-    given(step, ...more).when(EraseBankNumbers.rule, { methodId }, at)
+    given(step, ...more).when(EraseNumbers.rule, { methodId }, at)
 
   it("are erased 180 days after the deletion, and from the events before", () => {
     expect(due(deleted, later - 1)).toBeNull()
@@ -244,9 +244,14 @@ describe("the numbers of a deleted bank account (merchants.md 15)", () => {
     )
     erase(asked, later).thenEvents(deferred)
   })
-  it("are those of no card", () => {
+  it("and that of a deleted card, which shows the same after it", () => {
     const card = Samples.method({ _tag: "Deleted", at: now })
-    expect(card.row.dueAt).toBeNull()
-    erase(card, later).thenEvents()
+    expect(due(card, later - 1)).toBeNull()
+    expect(due(card, later)).toEqual({ call: "retention.eraseEvents", request: methodId })
+    erase(card, later).thenEvents({ _tag: "NumbersErased" })
+    const [step] = erase(card, later).steps
+    expect(step?.row.dueAt).toBeNull()
+    expect(step?.row.doc).toMatchObject({ details: { card: { sealed: null } } })
+    expect(step?.record(() => 0)).toEqual(card.record(() => 0))
   })
 })

@@ -63,7 +63,7 @@ const brands = ["visa", "master_card", "discover", "diners_club", "jcb", "americ
 /** The fields of onboarding as a service: the app needs a permission for them. */
 const onboarding = {
   transaction_type: fc.constant("internet"),
-  primary_url: fc.constant("https://shop.example/a"),
+  primary_url: fc.constantFrom("", "https://shop.example/a"),
   onboarding_location: fc.constantFrom<Body>(
     { line1: "PO Box 7", line2: "", city: "Reno", region: "NV", postal_code: "89501", country: "US" },
     { country: "DE", region: "Bayern" },

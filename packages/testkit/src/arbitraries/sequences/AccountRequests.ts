@@ -89,10 +89,6 @@ const adjust: WeightedRequest = [
 ]
 
 export const weighted: ReadonlyArray<WeightedRequest> = [
-  request(1, "CreateEntity", {
-    complete: fc.constant(false),
-    country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
-  }),
   createAccount,
   request(1, "UpdateAccount", { account: any("accounts"), reference: fc.constantFrom("x", "y") }),
   request(1, "CloseAccount", { account: any("accounts"), issue: fc.constantFrom(...issues) }),

@@ -4,6 +4,7 @@
  */
 import fc from "fast-check"
 import * as AccountRequests from "./AccountRequests.ts"
+import * as LegalEntityRequests from "./LegalEntityRequests.ts"
 import * as PaymentRequests from "./PaymentRequests.ts"
 import * as PayoutRequests from "./PayoutRequests.ts"
 import * as Prologues from "./Prologues.ts"
@@ -27,6 +28,7 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
   ...[
+    ...LegalEntityRequests.weighted,
     ...AccountRequests.weighted,
     ...PayoutRequests.weighted,
     ...SetupRequests.weighted,

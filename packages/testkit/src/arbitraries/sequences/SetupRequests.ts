@@ -65,7 +65,10 @@ const terminals: ReadonlyArray<WeightedRequest> = [
 ]
 
 const others: ReadonlyArray<WeightedRequest> = [
-  request(2, "Upload", { type: fc.constantFrom("dispute_evidence", "other") }),
+  request(5, "Upload", {
+    type: fc.constantFrom("dispute_evidence", "passport", "other"),
+    stem: fc.constantFrom("evidence", "evidence", "rejected", "review")
+  }),
   request(1, "CreateItem", { account: any("accounts"), price: fc.nat(99) }),
   request(1, "UpdateItem", { item: any("items"), price: fc.option(fc.nat(99)) }),
   request(1, "DeleteItem", { item: any("items") }),

@@ -1,7 +1,7 @@
 /**
- * Erases the numbers of a bank account 180 days after its payment method was deleted (merchants.md 15). While something
- * is open on it, a payment or deposits, the erasure waits for a day at a time. The numbers are in the events too, which
- * lose their content first. The record stays readable.
+ * Erases the numbers of a card or bank account 180 days after its payment method was deleted (merchants.md 15). While
+ * something is open on it, a payment or deposits, the erasure waits for a day at a time. The numbers are in the events
+ * too, which lose their content first. The record stays readable.
  */
 import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"

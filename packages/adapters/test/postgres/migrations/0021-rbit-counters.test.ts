@@ -1,4 +1,4 @@
-/** Migration 20: the counters of active rbits. */
+/** Migration 21: the counters of active rbits. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/postgres/Database.ts"
@@ -8,7 +8,7 @@ import { onEmpty } from "./OnEmptyDatabase.ts"
 it.live("count the active rbits about each resource, and no deleted ones", () =>
   onEmpty(
     Effect.gen(function* () {
-      yield* migrateTo(migrations.filter(({ number }) => number < 20))
+      yield* migrateTo(migrations.filter(({ number }) => number < 21))
       const { read } = yield* Database
       const rbits = [
         ["1", "a", "active"],

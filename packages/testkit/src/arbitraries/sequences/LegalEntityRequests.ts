@@ -1,0 +1,84 @@
+/** Random requests about legal entities and the verification of their parties (merchants.md 1 to 3). */
+import fc from "fast-check"
+import type { PartyName, Word } from "../../model/ModelRequests.ts"
+import { at, found, indexFromNewest, mostly, nameAt, request, type WeightedRequest } from "./Requests.ts"
+
+const words: ReadonlyArray<Word> = [
+  "review",
+  "reviewpass",
+  "reviewfail",
+  "documents",
+  "identity",
+  "address",
+  "outreach",
+  "outreach",
+  "sanctioned",
+  "country",
+  "mismatch",
+  "timeout"
+]
+const word: fc.Arbitrary<Word> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Word>("plain") },
+  fc.constantFrom(...words)
+)
+
+const party: fc.Arbitrary<PartyName> = fc.constantFrom("entity", "controller", "representative")
+
+/** Mostly documents that were not attached yet, for a party that is mostly asked for some. */
+const postDocuments: WeightedRequest = [
+  5,
+  "PostDocuments",
+  fc
+    .tuple(
+      found("entities", ({ parties }) => parties.some(({ state }) => state !== "verified" && state !== "unverified")),
+      party,
+      fc.nat(5),
+      fc.uniqueArray(indexFromNewest, { minLength: 1, maxLength: 2 })
+    )
+    .map(([find, name, which, indices]) => (names) => {
+      const entity = find(names)
+      const waiting = entity?.parties.filter(({ state }) => state !== "verified") ?? []
+      const free = names.documents.filter(({ status }) => status === "uploaded")
+      const all = free.length === 0 || which === 0 ? names.documents : free
+      return {
+        _tag: "PostDocuments",
+        entity: entity?.name ?? "nobody",
+        party: which < 2 ? name : (at(waiting, which)?.name ?? name),
+        documents: [...new Set(indices.map((index) => nameAt(all, index)))]
+      }
+    })
+]
+
+export const weighted: ReadonlyArray<WeightedRequest> = [
+  request(1, "CreateEntity", {
+    complete: fc.constant(false),
+    country: fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE"),
+    entity: fc.constant("plain"),
+    controller: fc.constant("plain"),
+    representative: fc.constant(null)
+  }),
+  request(2, "CreateEntity", {
+    complete: fc.constant(true),
+    country: fc.constant("US"),
+    entity: word,
+    controller: word,
+    representative: fc.option(word)
+  }),
+  request(3, "DecideParty", {
+    entity: mostly("entities", ({ complete }) => complete),
+    party: fc.oneof(party, fc.constant("all" as const)),
+    decision: fc.constantFrom(
+      "verified",
+      "verified",
+      "in_review",
+      "additional_documents_required",
+      "identity_verification",
+      "risk_outreach"
+    )
+  }),
+  postDocuments,
+  request(2, "DecideDocument", {
+    document: mostly("documents", ({ status }) => status === "in_review"),
+    accepted: fc.boolean()
+  })
+]

@@ -1,0 +1,200 @@
+/** Beginnings of random sequences: merchants in states that random requests rarely reach. */
+import type { PayoutMethodChange } from "../../model/ModelRequests.ts"
+import { balance } from "../../model/State.ts"
+import type { Command } from "./Commands.ts"
+import {
+  adjusting,
+  banking,
+  company,
+  complete,
+  day,
+  first,
+  opening,
+  pause,
+  paying,
+  payingOut,
+  tick
+} from "./FixedCommands.ts"
+
+/** Merchants with a payout method, which owe money. The debts from the second day on are refused at once. */
+const owing = ["9009999", "9001007", "9000002"].flatMap((number, index) => [
+  ...(number === "9000002" ? [tick(day)] : []),
+  banking("e0", number),
+  opening("e0", { method: `b${index}` }),
+  adjusting(`a${index + 1}`, -2_000)
+])
+/** Merchants with all data, whose payouts are paid, refused or returned. */
+const paidOut = [
+  company(),
+  pause,
+  ...["9009999", "9001007", "9000002"].flatMap((number, index) => [
+    banking("e1", number),
+    opening("e1", { method: `b${index}` }),
+    adjusting(`a${index + 1}`, 5_000),
+    payingOut(`a${index + 1}`)
+  ]),
+  ...(["hold", "release"] as const).map((decision) => first({ _tag: "DecidePayout", payout: "a1.o0", decision })),
+  // too little for a payout, and then just enough
+  ...[99, 1].flatMap((amount) => [adjusting("a1", amount), payingOut("a1")])
+]
+const verifying = (...amounts: readonly [number, number]): Command =>
+  first({ _tag: "VerifyPayoutMethod", method: "b0", amounts })
+const changing = (method: string, change: PayoutMethodChange): Command =>
+  first({ _tag: "ChangePayoutMethod", method, change })
+/** Payout methods whose deposits are confirmed, guessed wrong three times, queued, and cannot be delivered. */
+const deposited = [
+  company(),
+  ...["9009999", "9005005", "9003001"].map((number) => banking("e1", number, true)),
+  opening("e1", { method: "b0", period: "weekly" }),
+  adjusting("a1", 5_000),
+  verifying(1, 2),
+  verifying(1, 2),
+  verifying(1, 2),
+  verifying(55, 10),
+  changing("b0", "restore"),
+  verifying(55, 10),
+  payingOut("a1"),
+  changing("b1", "send"),
+  changing("b2", "send"),
+  tick(11),
+  changing("b2", "reset")
+]
+/** A merchant whose bank refuses three daily payouts in a row. */
+const refused = [
+  company(),
+  banking("e1", "9000002"),
+  opening("e1", { method: "b0", period: "daily" }),
+  adjusting("a1", 5_000),
+  tick(5 * day),
+  changing("b0", "restore"),
+  tick(day),
+  changing("b0", "delete")
+]
+/** A merchant whose payments pass a weekly limit, in one hour and later; a payout holds what is above it first. */
+const held = [
+  ...complete(),
+  first({ _tag: "SetWeeklyLimit", account: "a1", limit: 20_000 }),
+  paying("a1", 15_000),
+  pause,
+  paying("a1", 10_000),
+  tick(3_600),
+  paying("a1", 10_000),
+  payingOut("a1"),
+  first({ _tag: "Reserve", account: "a1", amount: -1_000, currency: "USD" }),
+  tick(7 * day)
+]
+/** Interchange-plus merchants whose statements are charged, refused and without a method, over two months. */
+const billed = [
+  company(),
+  ...["9009999", "9004001"].map((number) => banking("e1", number)),
+  ...["b0", "b1", null].map((method) => opening("e1", { isBilled: true, method })),
+  ...["a1", "a2", "a3"].flatMap((account, index) => [
+    paying(account, 12_345, { fee: 1_000 }),
+    paying(account, 150 + index)
+  ]),
+  tick(10 * day),
+  first({ _tag: "Charge", statement: "a1.s0" }),
+  first({ _tag: "ChargeResult", statement: "a1.s0", succeeded: true }),
+  paying("a1", 777),
+  tick(60 * day),
+  { _tag: "Lists", size: 3 } as const
+]
+/** A merchant whose parties are asked for documents, pass the time for them, and wait for the operator. */
+const verified = [
+  company({ controller: "documents", representative: "outreach" }),
+  banking("e1", "9009999"),
+  opening("e1", { method: "b0", period: "daily" }),
+  adjusting("a1", 5_000),
+  payingOut("a1"),
+  ...["evidence", "rejected", "review"].map((stem) => first({ _tag: "Upload", type: "passport", stem })),
+  first({ _tag: "PostDocuments", entity: "e1", party: "controller", documents: ["f0", "f2"] }),
+  tick(10),
+  first({ _tag: "DecideDocument", document: "f2", accepted: true }),
+  payingOut("a1"),
+  first({ _tag: "PostDocuments", entity: "e1", party: "representative", documents: ["f1"] }),
+  tick(11),
+  first({ _tag: "DecideParty", entity: "e1", party: "representative", decision: "risk_outreach" }),
+  tick(14 * day)
+]
+/** A closed account with a payment that was paid out, one whose payout came back, a disputed one and a new one. */
+const unpaid = [
+  ...complete(),
+  ...[20_000, 30_000].flatMap((amount) => [paying("a1", amount, { fee: 1_000 }), payingOut("a1")]),
+  pause,
+  first({ _tag: "DecidePayout", payout: "a1.o1", decision: "fail" }),
+  paying("a1", 40_000),
+  first({ _tag: "Report", payment: "p2", type: "chargeback", amount: 5_000, fee: null }),
+  paying("a1", 50_000),
+  first({ _tag: "RefundUnpaid", account: "a1" }),
+  first({ _tag: "CloseAccount", account: "a1", issue: "closed_for_loss" }),
+  first({ _tag: "RefundUnpaid", account: "a1" })
+]
+/** A merchant with all data whose account is closed and open again, and then has all that stands against its deletion. */
+const closed = [
+  ...complete(),
+  first({ _tag: "CloseAccount", account: "a1", issue: "closed_for_loss" }),
+  paying("a1", 20_000, { fee: 1_000, autoCapture: false }),
+  adjusting("a1", 5_000),
+  payingOut("a1"),
+  first({ _tag: "ReopenAccount", account: "a1", issue: "closed_for_loss" }),
+  paying("a1", 20_000, { fee: 1_000, autoCapture: false }),
+  first({ _tag: "Reserve", account: "a1", amount: 1_000, currency: "USD" }),
+  payingOut("a1"),
+  adjusting("a1", 99),
+  first({ _tag: "DeleteAccount", account: "a1" })
+]
+/** A merchant with all data whose capabilities are blocked, by the platform and by the operator. */
+const blocked = [
+  ...complete(),
+  adjusting("a1", 5_000),
+  ...[true, false].flatMap((byOperator) => [
+    ...(["payouts", "payments"] as const).map((capability) =>
+      first({ _tag: "Block", account: "a1", capability, reason: "Risk", byOperator })
+    ),
+    paying("a1", 20_000),
+    payingOut("a1"),
+    first({ _tag: "Block", account: "a1", capability: "payments", reason: null, byOperator: !byOperator })
+  ])
+]
+/** An account is deleted. Then a dispute of its payment comes. */
+const deleted = [
+  paying("a0", 20_000, { fee: 1_000 }),
+  {
+    _tag: "Send",
+    request: (names) => ({
+      _tag: "Adjust",
+      account: "a0",
+      amount: 0 - names.accounts.reduce((sum, account) => sum + balance(names, account, "available"), 0),
+      currency: "USD"
+    }),
+    label: "Adjust"
+  } satisfies Command,
+  first({ _tag: "DeleteAccount", account: "a0" }),
+  first({ _tag: "DeleteAccount", account: "a0" }),
+  paying("a0", 20_000, { fee: 1_000 }),
+  first({ _tag: "UpdateAccount", account: "a0", reference: "x" }),
+  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
+  first({ _tag: "CreateItem", account: "a0", price: 1 }),
+  first({ _tag: "CreateOrder", account: "a0", lines: null }),
+  payingOut("a0"),
+  first({ _tag: "CloseAccount", account: "a0", issue: "compliance" }),
+  ...[true, false].map((byOperator) =>
+    first({ _tag: "Block", account: "a0", capability: "payments", reason: "Risk", byOperator })
+  ),
+  first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null })
+]
+
+/** All begin after a merchant `a0` and a payment method `m0` were created. */
+export const all: ReadonlyArray<ReadonlyArray<Command>> = [
+  owing,
+  paidOut,
+  deposited,
+  refused,
+  held,
+  billed,
+  verified,
+  unpaid,
+  closed,
+  blocked,
+  deleted
+]
