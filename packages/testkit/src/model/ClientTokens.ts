@@ -3,6 +3,8 @@ import type { SourceOf } from "./ModelRequests.ts"
 import * as State from "./State.ts"
 
 const life = 30 * 60
+/** Seconds from the expiry of a token to its deletion (merchants.md 15). */
+const kept = 30 * 86_400
 
 export const handlers: State.Handlers<"CreateToken"> = {
   CreateToken: (model, { holder, holds }) => {
@@ -15,7 +17,7 @@ export const handlers: State.Handlers<"CreateToken"> = {
 
 /** Why a token cannot be used, or null. */
 export const problemOf = (model: State.Model, token: State.Token | undefined): State.Problem | null => {
-  if (token === undefined) return "UnknownIds"
+  if (token === undefined || model.now >= token.expiresAt + kept) return "UnknownIds"
   if (token.used) return "ClientToken/AlreadyUsed"
   return model.now >= token.expiresAt ? "ClientToken/Expired" : null
 }

@@ -66,7 +66,10 @@ export const make = (now: number, settings: App.Settings): PureState => {
     records: [],
     takenCycles: new Map(),
     notifications: [],
-    answers: PureNetworks.make(() => core.now),
+    answers: PureNetworks.make(
+      () => core.now,
+      (id) => void core.rows.delete(id)
+    ),
     newId: () => newId(++made)
   }
   return core
