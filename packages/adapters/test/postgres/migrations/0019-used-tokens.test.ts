@@ -1,4 +1,4 @@
-/** Migration 17: the deletion of client-side tokens that hold nothing any more. */
+/** Migration 19: the deletion of client-side tokens that hold nothing any more. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
@@ -10,7 +10,7 @@ import { onEmpty } from "./OnEmptyDatabase.ts"
 it.live("tokens that are used up or expired are due for it, and others stay as they are", () =>
   onEmpty(
     Effect.gen(function* () {
-      yield* migrateTo(migrations.filter(({ number }) => number < 17))
+      yield* migrateTo(migrations.filter(({ number }) => number < 19))
       const { read } = yield* Database
       const held = `,"held":{"sealed":"s","riskToken":null,"clientIp":null}`
       for (const [tag, more, due] of [
