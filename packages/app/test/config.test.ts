@@ -36,11 +36,17 @@ describe("a wrong configuration", () => {
     [{ DATABASE_URL: "postgres://u@one/d?sslmode=maybe" }, "DATABASE_URL must be"],
     [{ REDIS_URL: "http://hidden@127.0.0.1" }, "REDIS_URL must be `redis://host:port`"],
     [{ REDIS_URL: "redis://127.0.0.1:port" }, "REDIS_URL must be `redis://host:port`"]
-  ])("%o is refused by the form that the value must have, without the value", (environment, said) => {
+  ])("%j is refused by the form that the value must have, without the value", (environment, said) => {
     const { message, variables: named } = failureOf(environment)
     expect(message).toContain(said)
     expect(named).toContain(/^\w+/.exec(said)?.[0])
     expect(message).not.toContain("hidden")
+  })
+
+  it("an operator's token of 16 characters is one in staging, of 32 in production", () => {
+    const read = (length: number, more: object = {}) =>
+      Result.isSuccess(Config.read({ ...more, OPERATOR_TOKEN: "x".repeat(length) }, false))
+    expect([read(15), read(16), read(31, complete), read(32, complete)]).toEqual([false, true, false, true])
   })
 
   it("names all that is wrong", () => {

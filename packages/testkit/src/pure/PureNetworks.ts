@@ -31,8 +31,8 @@ const random = [1, 1] as const
 
 type Rail = "card" | "bank"
 
-/** `time` returns the service time in UNIX seconds, and `forget` deletes a resource. */
-export const make = (time: () => number, forget: (id: string) => void) => {
+/** `time` returns the service time in UNIX seconds; `deleteResource` removes a row that is no longer kept. */
+export const make = (time: () => number, deleteResource: (id: string) => void) => {
   const authorizations = new Map<string, Authorizations.SimulatedAuthorization>()
   const debits = new Map<string, Debits.SimulatedDebit>()
   const deposits = new Map<string, Deposits.SimulatedDeposit>()
@@ -198,7 +198,7 @@ export const make = (time: () => number, forget: (id: string) => void) => {
     // the pure core keeps no history
     "retention.ownedBy": () => [],
     "retention.eraseEvents": () => undefined,
-    "retention.deleteResource": forget,
+    "retention.deleteResource": deleteResource,
     "retention.deleteNotifications": () => undefined
   }
   return (<N extends Name>(call: N, request: Request<N>): Answer<N> => answers[call](request)) satisfies Answers

@@ -179,14 +179,13 @@ const encode = SchemaParser.encodeSync(Named)
 
 const decodeStored = SchemaParser.decodeUnknownResult(Named)
 
-/** An rbit from the form that rows store; null: a later version cannot read it. Without the birth date. */
+/** An rbit from the form that rows store, without the birth date; null: it is none of this version. */
 export const ofRecord = (shown: JsonObject): Rbit | null => {
   const { person, ...rest } = shown
-  const stored = isMembers(person) ? { ...rest, person: withoutFlag(person) } : rest
-  return Result.getOrNull(decodeStored(stored))
+  if (!isMembers(person)) return Result.getOrNull(decodeStored(shown))
+  const said = Object.entries(person).filter(([name]) => name !== "birthdate_is_present")
+  return Result.getOrNull(decodeStored({ ...rest, person: Object.fromEntries(said) }))
 }
-
-const withoutFlag = ({ birthdate_is_present: _flag, ...person }: Members): Members => person
 
 /** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
 export const record = (rbit: Rbit): JsonObject => {

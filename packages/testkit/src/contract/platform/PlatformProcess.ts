@@ -15,7 +15,7 @@ const variables: ReadonlyArray<Quote> = [
   [
     "| PORT, HOST | 8080, 127.0.0.1 | listen address; PORT 0 = any free one |",
     lists,
-    wrong("{ PORT: '65536' }"),
+    wrong('{"PORT":"65536"}'),
     served
   ],
   [
@@ -24,8 +24,8 @@ const variables: ReadonlyArray<Quote> = [
   ],
   [
     "| DATABASE_URL | staging: none; production: required | PostgreSQL 15+, one host.",
-    wrong("{ SERVICE_ENVIRONMENT: 'production' } is refused"),
-    wrong("{ DATABASE_URL: 'postgres://u:hidden@one,two/d' }")
+    wrong('{"SERVICE_ENVIRONMENT":"production"} is refused'),
+    wrong('{"DATABASE_URL":"postgres://u:hidden@one,two/d"}')
   ],
   [
     "Without it the process starts an embedded PostgreSQL in DATA_DIR/postgres on a loopback port or socket of its own, durable (fsync on), starts it again when it dies, and stops it with itself |",
@@ -48,8 +48,11 @@ const variables: ReadonlyArray<Quote> = [
     "| OPERATOR_TOKEN | staging: made once, kept in DATA_DIR/credentials.json (0600); production: none | 16+ characters, 32+ in production; without it no operator surface |",
     test("start", "the data directory > gives processes that start together one vault key and one set of credentials"),
     test("settings", "the process > keeps what it made to its owner"),
-    wrong("{ OPERATOR_TOKEN: 'hidden' }"),
-    test("config", "an operator's token of 16 characters is one in staging, of 32 in production"),
+    wrong('{"OPERATOR_TOKEN":"hidden"}'),
+    test(
+      "config",
+      "a wrong configuration > an operator's token of 16 characters is one in staging, of 32 in production"
+    ),
     test("Apps", "without the operator's token > there is no operator surface")
   ],
   [
@@ -60,7 +63,7 @@ const variables: ReadonlyArray<Quote> = [
   ],
   [
     "| APP_ID, APP_TOKEN | staging: made once, kept in DATA_DIR/credentials.json | both or neither; staging: this app exists with this token, all permissions and versions, direct integration; idempotent; in production ignored with a warning |",
-    wrong("{ APP_ID: '1' }"),
+    wrong('{"APP_ID":"1"}'),
     test(
       "settings",
       "the process > has the app that it is told of, with everything permitted, however often it starts"
@@ -86,8 +89,8 @@ const variables: ReadonlyArray<Quote> = [
   ],
   [
     "| ADAPTERS | `simulator`; production `manual` | outside ports. `simulator`: staging only. `manual`: nothing connected; card authorizations 503, reviews and identity in_review, bank results by the operator. Further sets by name |",
-    wrong("{\n  SERVICE_ENVIRONMENT: 'production',"),
-    test("OtherNetworks", "manual"),
+    wrong('{"SERVICE_ENVIRONMENT":"production","DATABASE_URL":"postgres://h/d","VAULT_KEY":"x","ADAPTERS":'),
+    test("OtherNetworks", "card directories > manual"),
     test("RefundResults", "never settle by themselves: the operator reports the result")
   ],
   [
