@@ -99,6 +99,12 @@ const billed = [
   tick(60 * day),
   { _tag: "Lists", size: 3 } as const
 ]
+const reachingOut = first({
+  _tag: "DecideParty",
+  entity: "e1",
+  party: "representative",
+  decision: "risk_outreach"
+})
 /** A merchant whose parties are asked for documents, pass the time for them, and wait for the operator. */
 const verified = [
   company({ controller: "documents", representative: "outreach" }),
@@ -113,8 +119,12 @@ const verified = [
   payingOut("a1"),
   first({ _tag: "PostDocuments", entity: "e1", party: "representative", documents: ["f1"] }),
   tick(11),
-  first({ _tag: "DecideParty", entity: "e1", party: "representative", decision: "risk_outreach" }),
-  tick(14 * day)
+  reachingOut,
+  ...[14 * day - 1, 1].flatMap((seconds) => [tick(seconds), adjusting("a1", 5_000), payingOut("a1")]),
+  reachingOut,
+  first({ _tag: "Upload", type: "passport", stem: "review" }),
+  first({ _tag: "PostDocuments", entity: "e1", party: "representative", documents: ["f3"] }),
+  payingOut("a1")
 ]
 /** A closed account with a payment that was paid out, one whose payout came back, a disputed one and a new one. */
 const unpaid = [
