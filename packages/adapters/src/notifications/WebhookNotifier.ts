@@ -21,7 +21,7 @@ const timeout = "15 seconds"
 const bodyTimeout = "1 second"
 
 /** Attempts at the same time. */
-const mostAttempts = 512
+const mostAttempts = 2_048
 
 export interface Options {
   readonly environment: CallbackUri.Environment

@@ -17,15 +17,16 @@ const under = (name: string, problems: ReadonlyArray<Problem>): ReadonlyArray<Pr
 /** The member of an object, by its domain name or its wire name; undefined: there is none. */
 export const at = (given: unknown, name: string): unknown => {
   const members = Wire.membersOf(given)
-  const found = [name, snake(name)].find((each) => Object.hasOwn(members, each))
-  return found === undefined ? undefined : members[found]
+  return Object.hasOwn(members, name) ? members[name] : members[snake(name)]
 }
 
 /** Applies a rule to a member. */
 export const member =
   (name: string, rule: Dated): Dated =>
-  (given, now) =>
-    under(snake(name), rule(at(given, name), now))
+  (given, now) => {
+    const problems = rule(at(given, name), now)
+    return problems.length === 0 ? problems : under(snake(name), problems)
+  }
 
 /** Applies a rule to each element of a list, or to each member of an object whose keys are data. */
 export const each =

@@ -39,8 +39,8 @@ export const times = <A>(count: number, effect: A): ReadonlyArray<A> => Array.fr
 export const makeApp = Effect.gen(function* () {
   const executor = yield* CommandExecutor
   const call = yield* InMemoryPlatform.makeApp("app")
-  const execute = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) =>
-    executor.execute(rule, call(null), input(command), InMemoryPlatform.renderer)
+  const execute = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C, key: CommandContext["key"] = null) =>
+    executor.execute(rule, call(key), input(command), InMemoryPlatform.renderer)
   const executePrepared = <A, C, F, R>(
     prepared: Rule.Prepared<A, C, F, R>,
     request: A,

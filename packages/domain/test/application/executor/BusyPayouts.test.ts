@@ -68,6 +68,21 @@ describe.each(stores)("a busy account over %s", (_, store) => {
     )
   )
 
+  it.effect("has one answer under one Unique-Key, with the amount at the commit", () =>
+    over((race) =>
+      Effect.gen(function* () {
+        const merchant = yield* Merchants.make
+        const key = { scope: "app", key: "once", hash: "h", same: (hash: string) => hash === "h", held: null }
+        yield* merchant.sell(1_000)
+        race.meanwhile = merchant.sell(500)
+        const answered = yield* merchant.payOut(null, key)
+        assert.strictEqual(answered.amount, 1_500)
+        assert.deepStrictEqual(yield* merchant.payOut(null, key), answered)
+        assert.deepStrictEqual(yield* paidAtOnce(merchant, race), [1_500])
+      })
+    )
+  )
+
   it.effect("is not paid what another payout has taken, or what is refunded before the commit", () =>
     over((race) =>
       Effect.gen(function* () {

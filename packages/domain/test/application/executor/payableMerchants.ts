@@ -1,5 +1,6 @@
 /** Merchants who are paid out, for tests of the application: what they sell, refund and hold, and their payouts. */
 import { Effect } from "effect"
+import type { CommandContext } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
@@ -62,9 +63,9 @@ export const make = Effect.gen(function* () {
   }
   const limitReserve = (reserveWeeklyLimit: number) =>
     Effect.map(execute(SetAccountDetails.rule, { accountId, request: { reserveWeeklyLimit } }), outcomeOf)
-  const payOut = (reference_id: string | null = null) => {
+  const payOut = (reference_id: string | null = null, key: CommandContext["key"] = null) => {
     const body = { account_id: accountId, currency: "USD", reference_id }
-    return Effect.map(execute(CreatePayout.rule, { request: decode(CreatePayout.Request, body) }), bodyOf)
+    return Effect.map(execute(CreatePayout.rule, { request: decode(CreatePayout.Request, body) }, key), bodyOf)
   }
   const runSchedule = execute(RunPayoutSchedule.rule, { accountId, early: true })
   const decide = (payoutId: string, decision: DecidePayout.Decision) =>
