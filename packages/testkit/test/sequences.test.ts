@@ -244,7 +244,7 @@ describe.each(targets)("%s answers as the model does", (name, runs, live) => {
       expect((counts.get("commands") ?? 0) + leftOpen).toBe(runs * length)
       expect(leftOpen).toBeLessThan((runs * length) / 100)
       total.set(name, runs * length * (live === onAll ? 4 : 1))
-      if (runs < 100 || (seed !== usualSeed && !slow)) return
+      if (runs < 200 || (seed !== usualSeed && !slow)) return
       for (const what of runs < 1_000 ? reached : [...reached, ...rare])
         expect([what, counts.get(what) ?? 0]).not.toEqual([what, 0])
     }

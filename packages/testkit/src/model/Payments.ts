@@ -222,7 +222,8 @@ export const handlers: State.Handlers<"Capture" | "Update" | "Cancel" | "Review"
     const before = [of.amount, of.captureAt, of.note].join()
     if (total !== null || captureAt !== undefined) {
       State.check(of.waits === "PENDING_CAPTURE", "Payment/NotAdjustable")
-      State.check((captureAt ?? of.captureAt ?? 0) <= of.expiresAt, "Payment/CaptureTooLate")
+      const capturedAt = captureAt === undefined ? of.captureAt : captureAt
+      State.check((capturedAt ?? 0) <= of.expiresAt, "Payment/CaptureTooLate")
       adjust(model, of, total)
     }
     if (captureAt !== undefined) of.captureAt = captureAt
