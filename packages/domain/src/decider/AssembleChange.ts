@@ -6,16 +6,17 @@
 import * as Ledger from "../ledger/Ledger.ts"
 import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import { matches } from "../vocabulary/Topic.ts"
-import type {
-  AuditRow,
-  Change,
-  DeliveryRow,
-  EntryRow,
-  Expectation,
-  UniqueKeyRow,
-  NotificationRow,
-  Counter,
-  Wake
+import {
+  type AuditRow,
+  type Change,
+  type DeliveryRow,
+  type EntryRow,
+  type Expectation,
+  type UniqueKeyRow,
+  type NotificationRow,
+  type Counter,
+  type Wake,
+  deltasOf
 } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Step, Counters } from "./Kind.ts"
@@ -151,8 +152,7 @@ const eventJson = (event: object): JsonObject => ({ ...event })
 
 /** The counters after the Change, for the records that show them. */
 const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counters => {
-  const deltas = new Map<string, number>()
-  for (const move of moves) deltas.set(move.key, (deltas.get(move.key) ?? 0) + move.delta)
+  const deltas = deltasOf(moves)
   return (key) => before(key) + (deltas.get(key) ?? 0)
 }
 

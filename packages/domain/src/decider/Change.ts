@@ -49,6 +49,13 @@ export interface Counter {
   readonly wake?: Wake & { readonly below?: number; readonly above?: number }
 }
 
+/** The sums of the deltas, by key. */
+export const deltasOf = (counters: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
+  const deltas = new Map<string, number>()
+  for (const { delta, key } of counters) deltas.set(key, (deltas.get(key) ?? 0) + delta)
+  return deltas
+}
+
 /** The row of a Unique-Key (platform.md 2). `version` is the version that was read; 0: the key was never used. */
 export interface UniqueKeyRow {
   /** the app, or the operator surface: keys of different scopes are independent */

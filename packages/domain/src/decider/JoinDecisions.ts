@@ -4,26 +4,20 @@
  * has every effect of the two, one after the other; only the versions between them do not exist.
  */
 import { movesOf } from "./AssembleChange.ts"
-import type { Counter } from "./Change.ts"
+import { type Counter, deltasOf } from "./Change.ts"
 import type { Step } from "./Kind.ts"
 import type { Loaded } from "./RequiredFacts.ts"
 import type * as Rule from "./Rule.ts"
 
-const totalsOf = (counters: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
-  const totals = new Map<string, number>()
-  for (const { delta, key } of counters) totals.set(key, (totals.get(key) ?? 0) + delta)
-  return totals
-}
-
 /**
- * Whether an intent may wait for the answers to its calls. One that moves money, or takes the records of an account, is
- * committed before its calls in any case.
+ * Whether an intent may wait for the answers to its calls. One that moves money, takes the records of an account or
+ * announces something is committed before its calls in any case.
  */
 export const mayWait = <R>({ payouts = [], rejection, response, steps }: Rule.Decision<R>): boolean =>
   payouts.length === 0 &&
   rejection === undefined &&
   response === undefined &&
-  steps.every(({ entries }) => entries.length === 0)
+  steps.every(({ entries, topics }) => entries.length === 0 && topics.length === 0)
 
 /**
  * The facts after an intent. Its rows keep the versions that they have in the store, so the steps that follow from them
@@ -32,7 +26,7 @@ export const mayWait = <R>({ payouts = [], rejection, response, steps }: Rule.De
 export const factsAfter = <R>(loaded: Loaded, { steps }: Rule.Decision<R>): Loaded => {
   const changed = steps.filter(({ events }) => events.length > 0)
   const rows = new Map(changed.map(({ row, version }) => [row.id, { ...row, version: version - 1 }]))
-  const moved = totalsOf(movesOf(changed))
+  const moved = deltasOf(movesOf(changed))
   return {
     row: (id) => rows.get(id) ?? loaded.row(id),
     counter: (key) => {
@@ -61,7 +55,7 @@ const isBounded = ({ max, min, wake }: Counter): boolean => max !== undefined ||
 /** Deltas of one counter as one; those without a bound that cancel each other out need not be written at all. */
 const net = (counters: ReadonlyArray<Counter>): ReadonlyArray<Counter> => {
   const bounded = counters.filter(isBounded)
-  const totals = totalsOf(counters.filter((each) => !isBounded(each)))
+  const totals = deltasOf(counters.filter((each) => !isBounded(each)))
   return [...bounded, ...[...totals].filter(([, delta]) => delta !== 0).map(([key, delta]) => ({ key, delta }))]
 }
 
@@ -72,8 +66,6 @@ const joinedStep = (first: Step, second: Step): Step =>
     : {
         ...second,
         events: [...first.events, ...second.events],
-        entries: [...first.entries, ...second.entries],
-        topics: [...new Set([...first.topics, ...second.topics])],
         take: [...first.take, ...second.take],
         release: [...first.release, ...second.release],
         counts: net([...first.counts, ...second.counts])
@@ -99,10 +91,10 @@ const holdsInBetween = (first: ReadonlyArray<Step>, second: ReadonlyArray<Step>)
   return given.size > 0 && first.some(({ take }) => take.some((claim) => given.has(claim)))
 }
 
-/** The joined decision; null: the two have to be committed one after the other. */
+/** The joined decision of an intent that may wait; null: the two have to be committed one after the other. */
 export const join = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule.Decision<R> | null => {
   if (second.calls !== undefined || holdsInBetween(first.steps, second.steps)) return null
-  const moved = boundsBefore(totalsOf([...movesOf(second.steps), ...second.conditions]))
+  const moved = boundsBefore(deltasOf([...movesOf(second.steps), ...second.conditions]))
   const intents = first.steps.map((step) => ({ ...step, counts: step.counts.map(moved) }))
   return {
     ...second,

@@ -14,7 +14,8 @@ import {
   type Verdict,
   type Wake,
   type Woken,
-  committed
+  committed,
+  deltasOf
 } from "./Change.ts"
 
 /** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
@@ -116,12 +117,8 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
   ]
 
   /** Several deltas of one counter add up; each bound applies to the total. */
-  const totalsOf = (all: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
-    const totals = new Map<string, number>()
-    for (const counter of all)
-      totals.set(counter.key, (totals.get(counter.key) ?? amountOf(counter.key)) + counter.delta)
-    return totals
-  }
+  const totalsOf = (all: ReadonlyArray<Counter>): ReadonlyMap<string, number> =>
+    new Map([...deltasOf(all)].map(([key, delta]) => [key, amountOf(key) + delta]))
 
   const verdictOf = (change: Change, all: ReadonlyArray<Counter>, totals: ReadonlyMap<string, number>): Verdict => {
     if (locked.seen.has(change.id)) return committed

@@ -166,11 +166,12 @@ describe("joined decisions", () => {
 })
 
 describe("an intent that may wait for its answers", () => {
-  it("moves no money, takes no records, and has no response of its own", () => {
+  it("moves no money, takes no records, announces nothing, and has no response of its own", () => {
     const intent = intentOf(kind, 10)
     expect(JoinDecisions.mayWait(intent)).toBe(true)
     const [step] = intent.steps
     expect(JoinDecisions.mayWait({ ...intent, steps: [{ ...step, entries: sale(10) }] })).toBe(false)
+    expect(JoinDecisions.mayWait({ ...intent, steps: [{ ...step, topics: ["payments.created"] }] })).toBe(false)
     const taking = { payoutId: "o", cycle: { accountId: "m", currency: "USD", number: 1 } } as const
     expect(JoinDecisions.mayWait({ ...intent, payouts: [taking] })).toBe(false)
     expect(JoinDecisions.mayWait({ ...intent, response: (record) => record })).toBe(false)

@@ -10,9 +10,9 @@ import { evaluate } from "../../decider/EvaluateCommand.ts"
 import * as JoinDecisions from "../../decider/JoinDecisions.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as RecordDraft from "../../ports/RecordDraft.ts"
-import type { LoadedFacts, LoadRequest, Unavailable } from "../../ports/Store.ts"
+import type { Store, Unavailable } from "../../ports/Store.ts"
 import type { AskOutside } from "./AskOutside.ts"
-import type { Collected } from "./CollectedFacts.ts"
+import { type Collected, evaluateLoading } from "./CollectedFacts.ts"
 
 /** A decision with the answers to its calls, and the records of the ports that gave them. */
 export interface Answered<out R> {
@@ -24,7 +24,7 @@ export interface Answered<out R> {
 
 interface Services {
   readonly converseWithin: AskOutside["Service"]["converseWithin"]
-  readonly load: (wanted: LoadRequest) => Effect.Effect<LoadedFacts, Unavailable>
+  readonly store: Pick<Store["Service"], "load">
 }
 
 interface Intent<R> {
@@ -34,7 +34,9 @@ interface Intent<R> {
   readonly context: Rule.Context
 }
 
-export const make = ({ converseWithin, load }: Services) => {
+export const make = ({ converseWithin, store }: Services) => {
+  const evaluated = evaluateLoading(store)
+
   /** Decides the command that records the answers, on the facts after the intent. */
   const answeredBy = Effect.fnUntraced(function* <C, F, R>(
     rule: Rule.Rule<C, F, R>,
@@ -44,12 +46,7 @@ export const make = ({ converseWithin, load }: Services) => {
   ): Effect.fn.Return<Answered<R> | null, Unavailable> {
     const of: Rule.Context = { ...context, caller: Caller.system, resumes: null }
     const loaded = JoinDecisions.factsAfter(facts.loaded, decision)
-    let evaluation = evaluate(rule, input(command), of, loaded)
-    while (evaluation._tag === "Needs") {
-      const { counters, ids } = evaluation
-      facts.add(yield* load({ ids, counters, key: null, subscribers: [] }), { ids, counters })
-      evaluation = evaluate(rule, input(command), of, loaded)
-    }
+    const evaluation = yield* evaluated(facts, () => evaluate(rule, input(command), of, loaded))
     const joined = evaluation._tag === "Accepted" ? JoinDecisions.join(decision, evaluation.decision) : null
     if (joined === null) return null
     return { decision: joined, draft, onConflict: (verdict) => rule.onConflict?.(verdict, command) ?? null }

@@ -1,6 +1,8 @@
 /** The facts that an attempt has loaded, in one round or more. */
+import { Effect } from "effect"
+import type { Evaluation } from "../../decider/EvaluateCommand.ts"
 import type { Loaded } from "../../decider/RequiredFacts.ts"
-import type { LoadedFacts, LoadRequest } from "../../ports/Store.ts"
+import type { LoadedFacts, LoadRequest, Store, Unavailable } from "../../ports/Store.ts"
 
 export const collect = (first: LoadedFacts, { counters, ids }: Pick<LoadRequest, "ids" | "counters">) => {
   const rows = new Map(ids.map((id) => [id, first.rows.get(id) ?? null]))
@@ -14,3 +16,18 @@ export const collect = (first: LoadedFacts, { counters, ids }: Pick<LoadRequest,
 }
 
 export type Collected = ReturnType<typeof collect>
+
+type Known<C, R, P> = Exclude<Evaluation<C, R, P>, { readonly _tag: "Needs" }>
+
+/** Evaluates until no facts are missing, and adds those that follow from the facts before. */
+export const evaluateLoading =
+  ({ load }: Pick<Store["Service"], "load">) =>
+  <C, R, P>(facts: Collected, evaluate: () => Evaluation<C, R, P>): Effect.Effect<Known<C, R, P>, Unavailable> =>
+    Effect.gen(function* () {
+      for (;;) {
+        const evaluation = evaluate()
+        if (evaluation._tag !== "Needs") return evaluation
+        const { counters, ids } = evaluation
+        facts.add(yield* load({ ids, counters, key: null, subscribers: [] }), { ids, counters })
+      }
+    })

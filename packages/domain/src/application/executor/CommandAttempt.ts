@@ -8,7 +8,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
 import type * as AnswerInside from "./AnswerInside.ts"
-import { collect, type Collected } from "./CollectedFacts.ts"
+import { collect, type Collected, evaluateLoading } from "./CollectedFacts.ts"
 import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
 import type { Committed } from "./PrepareChange.ts"
@@ -36,20 +36,7 @@ interface Services {
 }
 
 export const make = ({ answerInside, committer, contexts, keys, refusals, store, time }: Services) => {
-  /** Evaluates with the facts of the first read, and loads those that follow from them. */
-  const evaluated = Effect.fnUntraced(function* <C, F, R, P>(
-    { input, rule }: Execution<C, F, R, P>,
-    context: Rule.Context,
-    facts: Collected
-  ) {
-    let evaluation = evaluate(rule, input, context, facts.loaded)
-    while (evaluation._tag === "Needs") {
-      const { counters, ids } = evaluation
-      facts.add(yield* store.load({ ids, counters, key: null, subscribers: [] }), { ids, counters })
-      evaluation = evaluate(rule, input, context, facts.loaded)
-    }
-    return evaluation
-  })
+  const evaluated = evaluateLoading(store)
 
   /** The decision with the answers to its calls. A request with a client-side token commits the reservation first. */
   const answered = <C, F, R, P>(
@@ -91,7 +78,7 @@ export const make = ({ answerInside, committer, contexts, keys, refusals, store,
 
     // 3. Validate. 4. Authorize. 5. Resolve ids. 6. Decide.
     const facts = collect(found, required)
-    const evaluation = yield* evaluated(execution, current, facts)
+    const evaluation = yield* evaluated(facts, () => evaluate(rule, input, current, facts.loaded))
     switch (evaluation._tag) {
       case "Accepted": {
         const { command, decision } = evaluation

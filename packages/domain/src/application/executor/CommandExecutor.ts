@@ -100,7 +100,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const keys = UniqueKeyReplay.make({ store, time, ids, vault })
     const refusals = yield* Refusals
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
-    const answerInside = AnswerInside.make({ converseWithin, load: store.load })
+    const answerInside = AnswerInside.make({ converseWithin, store })
     const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals, answerInside })
 
     /** Runs the due work that a command waits for; false: nothing is due. */

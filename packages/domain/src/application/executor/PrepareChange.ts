@@ -152,7 +152,9 @@ export const make = ({ appCache, ids, keys }: Services) => {
         return { ...prepared, change: null }
       const audit = auditOf(context, rule.name, first)
       const change = assemble(steps, { ...shared, counters, conditions, payouts, key: keyRow, audit, wakes, awake })
-      return { ...prepared, change: rule.decidesAtCommit === true ? redecidable(change, counters) : change }
+      // the answers to calls belong to the decision that asked for them
+      const isRedecidable = rule.decidesAtCommit === true && draft === null
+      return { ...prepared, change: isRedecidable ? redecidable(change, counters) : change }
     }
     return { prepare, anew } as const
   })
