@@ -5,9 +5,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { operationsIn, reference } from "@payments-platform/testkit/contract/ContractTables"
-import { type Asked, ask, told } from "./Asking.ts"
+import { type Asked, ask, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
+/** A key and the risk headers, for the operations that require them. */
+const unaskedFor = { headers: { ...risk, "Unique-Key": "long id" } }
 const unsupported = "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE"
 
 layer(World.layer())("endpoints of the reference", (it) => {
@@ -22,6 +24,10 @@ layer(World.layer())("endpoints of the reference", (it) => {
       if (method === "POST") {
         const plain = { text: "{}", headers: { "Content-Type": "text/plain" } }
         assert.strictEqual(told(yield* send(plain)), unsupported)
+      }
+      if (path.includes("{id}")) {
+        const long = told(yield* ask(method, path.replace("{id}", "x".repeat(256)), unaskedFor))
+        assert.include(long, "path:id PARAM_VALUE_IS_OUT_OF_RANGE")
       }
       const failing = (magic: string) => send({ headers: { "Service-Magic-Behavior": magic } })
       assert.strictEqual(told(yield* failing("unexpected_error")), "500 UNEXPECTED_ERROR")

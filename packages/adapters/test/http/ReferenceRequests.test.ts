@@ -159,3 +159,41 @@ layer(World.layer())("requests", (it) => {
       })
     )
 })
+
+/** The fields whose length the reference limits, and ids. */
+const lengths: ReadonlyArray<readonly [operation: string, field: string, max: number]> = [
+  ["POST /payments", "account_id", 255],
+  ["POST /payments", "order_id", 255],
+  ["POST /payments", "reference_id", 255],
+  ["POST /payments", "payment_method.payment_method_id", 255],
+  ["POST /payments/x", "reference_id", 255],
+  ["POST /payout_methods", "legal_entity_id", 255],
+  ["POST /payout_methods", "nickname", 64],
+  ["POST /pad_agreements", "payment_method_id", 255],
+  ["POST /pad_agreements", "account_id", 255],
+  ["POST /pad_agreements", "signature.signatory_name", 255],
+  ["POST /rbits", "associated_resource.id", 255],
+  ["POST /terminals", "serial_number", 32]
+]
+
+layer(World.layer())("lengths", (it) => {
+  for (const [operation, field, max] of lengths)
+    it.effect(`${operation}: ${field} of 1 to ${max} characters`, () =>
+      Effect.gen(function* () {
+        const [method = "", path = ""] = operation.split(" ")
+        const problem = `body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`
+        for (const [length, isRefused] of [
+          [0, true],
+          [1, false],
+          [max, false],
+          [max + 1, true]
+        ] as const) {
+          const body = bodyOf([[field, "x".repeat(length)]])
+          const answer = told(yield* ask(method, path, { body, headers: { ...risk, "Unique-Key": "long" } })).split(
+            " | "
+          )
+          assert.strictEqual(answer.includes(problem), isRefused, `${length}: ${answer.join("\n")}`)
+        }
+      })
+    )
+})

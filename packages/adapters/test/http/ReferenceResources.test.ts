@@ -5,7 +5,6 @@ import { type Answered, ask, at, card, idOf, makeAccount, makeEntity, payment, r
 import * as LegalEntities from "./LegalEntities.ts"
 import * as Payable from "./PayableMerchants.ts"
 import { paid, post, report, results } from "./RefundsAndDisputes.ts"
-import { bank, create as createMethod } from "./TestBankAccounts.ts"
 import * as PayoutMethods from "./TestPayoutMethods.ts"
 import * as Sessions from "./TestSessions.ts"
 import { modern } from "./TestTerminals.ts"
@@ -15,7 +14,6 @@ let keys = 0
 const created = (body: object) =>
   ask("POST", "/payments", { body, headers: { ...risk, "Unique-Key": `resource ${++keys}` } })
 const outside = (field: string) => `400 INVALID_PARAMS | body:${field} PARAM_VALUE_IS_OUT_OF_RANGE`
-const poBox = { line1: "PO Box 7", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
 
 const sessionQueries = [
   ["page_size", "0"],
@@ -30,63 +28,6 @@ const sessionQueries = [
 ] as const
 
 layer(World.layer())("resources of the reference", (it) => {
-  it.effect("the billing address of a card may be a PO box", () =>
-    Effect.gen(function* () {
-      const credit_card = { ...card, card_holder: { ...card.card_holder, address: poBox } }
-      assert.strictEqual((yield* createMethod({ type: "credit_card", credit_card })).status, 201)
-      const made = yield* created({ ...payment(yield* makeAccount), payment_method: { credit_card } })
-      assert.strictEqual(made.status, 201)
-    })
-  )
-
-  it.effect("a card is verified with 1.00 by POST /payment_methods and by POST /payments", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      for (const [card_number, status, paid] of [
-        ["4111111111111111", "verified", "completed"],
-        ["4003830000005016", "verification_failed", "failed"]
-      ]) {
-        const credit_card = { ...card, card_number, trigger_verification: true }
-        const made = yield* createMethod({ type: "credit_card", credit_card })
-        assert.deepStrictEqual([made.status, at(made.json, "status")], [201, status])
-        const answer = yield* created({ ...payment(account), payment_method: { credit_card } })
-        assert.deepStrictEqual([answer.status, at(answer.json, "status")], [201, paid])
-      }
-    })
-  )
-
-  it.effect("a bank account needs neither a country nor a postal code", () =>
-    Effect.gen(function* () {
-      for (const address of [undefined, {}, { country: "US" }, { postal_code: "02110" }]) {
-        const account_holder = { holder_name: "Ada Byron", ...(address === undefined ? {} : { address }) }
-        const made = yield* createMethod(bank("900012345678", { account_type: "checking", account_holder }))
-        assert.strictEqual(made.status, 201, made.text)
-      }
-    })
-  )
-
-  it.effect("a card, and a bank account, lack nothing that is required", () =>
-    Effect.gen(function* () {
-      const missing = (body: object) => Effect.map(createMethod(body), (answer) => told(answer).split(" | ").slice(1))
-      assert.deepStrictEqual(
-        yield* missing({ type: "credit_card", credit_card: {} }),
-        ["card_number", "expiration_month", "expiration_year", "card_holder"].map(
-          (name) => `body:credit_card.${name} PARAM_IS_MISSING`
-        )
-      )
-      assert.deepStrictEqual(
-        yield* missing({ type: "payment_bank_us", payment_bank_us: {} }),
-        ["account_number", "routing_number", "account_holder"].map(
-          (name) => `body:payment_bank_us.${name} PARAM_IS_MISSING`
-        )
-      )
-      const unverified = told(
-        yield* ask("POST", "/payment_methods/x/verify_bank_deposits", { body: {}, headers: risk })
-      )
-      assert.strictEqual(unverified, "400 INVALID_PARAMS | body:microdeposits PARAM_IS_MISSING")
-    })
-  )
-
   it.effect("a dispute is answered with five documents, and not with six", () =>
     Effect.gen(function* () {
       const dispute = idOf(yield* report(yield* paid(yield* makeAccount)))
@@ -201,21 +142,6 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
-  it.effect("the funding of a card may be stated", () =>
-    Effect.gen(function* () {
-      for (const [card_number, card_funding] of [
-        ["4242424242424242", "credit"],
-        ["4000056655665556", "debit"]
-      ]) {
-        const stated = { type: "credit_card", credit_card: { ...card, card_number, card_funding } }
-        const made = yield* createMethod(stated)
-        assert.deepStrictEqual([made.status, at(made.json, "credit_card", "card_funding")], [201, card_funding])
-        const identified = yield* createMethod({ type: "credit_card", credit_card: { ...card, card_number } })
-        assert.strictEqual(at(identified.json, "credit_card", "card_funding"), card_funding)
-      }
-    })
-  )
-
   it.effect("a legal entity tells which numbers of its controller are there", () =>
     Effect.gen(function* () {
       const body = {
@@ -233,6 +159,19 @@ layer(World.layer())("resources of the reference", (it) => {
         told(yield* post("/legal_entities", keyed, risk)),
         "additional_representatives.Owner 1 PARAM_VALUE"
       )
+    })
+  )
+
+  it.effect("prepaid cards are disabled in the closed beta", () =>
+    Effect.gen(function* () {
+      const incoming_payments = { prepaid_cards_disabled: true }
+      const body = { legal_entity_id: yield* makeEntity, name: "Shop", description: "Things", incoming_payments }
+      const opened = yield* ask("POST", "/accounts", { body, headers: { "Api-Version": "3.1.rc.1.3" } })
+      assert.deepInclude(at(opened.json, "incoming_payments"), incoming_payments)
+      const payBy = (card_number: string) =>
+        created({ ...payment(idOf(opened)), payment_method: { credit_card: { ...card, card_number } } })
+      assert.include(told(yield* payBy("6011981111111113")), "PAYMENT_METHOD_TYPE_NOT_ACCEPTED")
+      assert.strictEqual((yield* payBy("6011111111111117")).status, 201)
     })
   )
 

@@ -1,8 +1,9 @@
 /** Authentication and the events of the reference. */
 import * as ContractTables from "../ContractTables.ts"
+import type { Row } from "../ContractRow.ts"
 import * as QuotedRows from "../QuotedRows.ts"
 import { exchanged, type Quote, refused, test } from "../QuotedRows.ts"
-import { byName, lines } from "./ReferenceTables.ts"
+import { byName } from "./ReferenceTables.ts"
 import { seenBy } from "./RowsElsewhere.ts"
 
 const headers = byName("Authentication", "Header", {
@@ -65,12 +66,48 @@ const rules: ReadonlyArray<Quote> = [
   ]
 ]
 
+/** An update by a request of this rule, which is announced by the topic. */
+const updatedBy = (kind: string): Row["seen"] => ({
+  saw: "step",
+  kind,
+  rule: `${kind}.update`,
+  topics: [`${kind}.updated`]
+})
+
+/** What a test sees decided where a topic is emitted. */
+const emitted = byName(
+  "Events",
+  "Topic",
+  {
+    "payments.in_review": seenBy("3.3/03a", "3.3/03b"),
+    "payments.completed": seenBy("3.3/01", "3.3/07a", "3.3/18"),
+    "payments.failed": seenBy("3.3/11a", "3.3/11b", "3.3/17", "3.3/05"),
+    "payments.canceled": seenBy("3.3/16a"),
+    "payments.updated": [...seenBy("3.3/15"), updatedBy("payments")],
+    "disputes.created": [
+      ...seenBy("5/01a", "5/02a", "5/03"),
+      exchanged("GET /disputes/{id}", { status: 200, json: { resource: "disputes" } })
+    ],
+    "payment_methods.updated": seenBy("1.5/03"),
+    "payout_methods.deleted": seenBy("merchants.md 6/10a"),
+    "payout_methods.updated": [updatedBy("payout_methods")],
+    "payouts.updated": [updatedBy("payouts")],
+    "accounts.deleted": seenBy("merchants.md 4.2/02a"),
+    "adjustments.updated": [updatedBy("adjustments")],
+    "recoveries.updated": [updatedBy("recoveries")],
+    "refunds.updated": [updatedBy("refunds")],
+    "billing_statements.charge_succeeded": seenBy("merchants.md 12/02"),
+    "billing_statements.charge_failed": seenBy("merchants.md 12/03a")
+  },
+  (topic) => [{ saw: "topic", topic }]
+)
+
 const events: ReadonlyArray<Quote> = [
   [
     "The service sends notifications for topics the platform has subscribed to. A platform must be subscribed to receive them.",
     ...seenBy('platform.md 10 "Changes of state are announced')
   ],
-  ...lines("Events", "Topic", ({ Topic: topic = "" }) => [{ saw: "topic", topic }]),
+  ...emitted,
   ["Payload shape of notifications: not shown.", ...seenBy('platform.md 10 "Payload = the record as its GET')],
   [
     "Subscription operation, delivery address, retries and authenticity checks: not shown.",

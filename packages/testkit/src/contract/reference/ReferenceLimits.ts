@@ -16,7 +16,12 @@ const limits = byName("Limits", "Limit", {
     ...bounded("GET /session_tokens", "page_size"),
     test("ReferenceResources", "session tokens are listed by 10, or as many as are asked for up to 50")
   ],
-  "String lengths": limit("Strings"),
+  "String lengths": [
+    ...limit("Strings"),
+    test("ReferenceRequests", "lengths > POST /payments: reference_id of 1 to 255 characters"),
+    test("ReferenceRequests", "lengths > POST /payout_methods: nickname of 1 to 64 characters"),
+    test("ReferenceEndpoints", "endpoints of the reference > POST /payments/{id}/cancel")
+  ],
   capture_at: limit("capture_at"),
   "Card-present cancel": limit("Card-present cancel"),
   "Failed ACH verification attempts": limit("Failed ACH verification attempts"),
@@ -53,6 +58,9 @@ const afterLimits: ReadonlyArray<Quote> = [
   ]
 ]
 
+/** What works in the closed beta. */
+const inBeta = (operation: string, request: QuotedRows.Members) =>
+  exchanged(operation, { status: 201, sent: { "api-version": "3.1.rc.1.3" }, request })
 const version = (name: string) => answered("GET /payments", { api_version: name })
 const versions = byName("Versioning", "Version", {
   "3.0": [version("3.0")],
@@ -97,6 +105,10 @@ const versions = byName("Versioning", "Version", {
     ...seenBy("platform.md 3 POST /payments: INVALID_PARAMS PARAM_IS_UNKNOWN (fee_type)"),
     ...seenBy("platform.md 3 POST /accounts: INVALID_PARAMS PARAM_IS_UNKNOWN (prepaid_cards_disabled)"),
     ...seenBy("platform.md 3 POST /rbits: INVALID_PARAMS PARAM_VALUE_IS_INVALID_ENUM (type)"),
+    inBeta("POST /payments", { fee_type: "convenience_fee" }),
+    inBeta("POST /accounts", { incoming_payments: { prepaid_cards_disabled: true } }),
+    test("ReferenceResources", "prepaid cards are disabled in the closed beta"),
+    ...["landlord", "property", "rental_contract"].map((type) => inBeta("POST /rbits", { type })),
     test("Versions", "access > to 3.1 and to the closed beta")
   ]
 })

@@ -21,6 +21,7 @@ const methods: ReadonlyArray<Quote> = [
   [
     ", optional `custom_data`, optional `rbits` (array; each has `properties` object, `receive_time`, `source`, `type`).",
     ...typed(createMethod, "custom_data", "rbits", "properties", "receive_time", "source"),
+    ...required(createMethod, "properties", "receive_time", "source"),
     ...rbits(createMethod)
   ],
   [

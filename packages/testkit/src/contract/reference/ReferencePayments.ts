@@ -56,6 +56,7 @@ const payment = byName(
     initiated_by: ["customer", "merchant", "none"].map((initiated_by) => record("payments", { initiated_by })),
     order: [record("payments", { order: { resource: "orders" } }), record("payments", { order: null })],
     pending_reasons: [
+      ...["reason_code", "reason_message", "details"].map((field) => answers("Pending reason", field)),
       record("payments", {
         status: "pending",
         pending_reasons: [{ reason_code: /./, reason_message: /./, details: [] }]
@@ -147,7 +148,7 @@ const card = byName(
         "AuthorizePayment",
         "a card with verification > is verified with 1.00, which is never captured, then charged"
       ),
-      test("CardMethods", "payments.md 1.5, cards > a verification answered true is voided in any case, at once"),
+      test("ReferencePaymentMethods", "the verification of a card > is an authorization of 1.00"),
       exchanged(createMethod, { status: 201, request: { credit_card: { trigger_verification: true } } }),
       exchanged(create, { status: 201, request: { payment_method: { credit_card: { trigger_verification: true } } } })
     ]
@@ -213,7 +214,7 @@ const bank = byName(
 const bankRules: ReadonlyArray<Quote> = [
   [
     "`country` and `postal_code` are optional for ACH payment methods.",
-    test("ReferenceResources", "a bank account needs neither a country nor a postal code")
+    test("ReferencePaymentMethods", "a bank account needs neither a country nor a postal code")
   ]
 ]
 
