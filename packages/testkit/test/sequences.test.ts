@@ -144,6 +144,7 @@ const reached = [
   "DecideDocument Accepted",
   "DecideDocument Document/WrongState",
   "SetWeeklyLimit Accepted",
+  "Bill Accepted",
   "Charge Accepted",
   "ChargeResult Accepted",
   "Statement succeeded",

@@ -69,9 +69,14 @@ export interface Payout extends Recovery {
   takenBy: Payout | null
 }
 
-/** A billing statement, with its sums. `fails`: what becomes of the debit that is pending */
+/**
+ * A billing statement, with its sums. `month`: of New York by one number; `movements`: what moved, by type of transaction;
+ * `fails`: what becomes of the debit that is pending
+ */
 export interface BillingStatement extends Named {
   readonly account: Account
+  readonly month: number
+  readonly movements: ReadonlyArray<string>
   readonly interchange: number
   readonly network: number
   readonly markup: number
@@ -108,10 +113,15 @@ export interface Account extends Noted, Watched {
   readonly currency: Currency
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
-  /** whether the price is a markup that statements bill, when the next one is made, and the months of failed debits */
+  /**
+   * whether the price is a markup that statements bill, since which month, when the next one is made, the months of failed
+   * debits that none has billed, and the transactions that one has
+   */
   readonly isBilled: boolean
+  readonly billedSince: number
   statementAt: number
-  readonly failedDebits: Array<number>
+  failedDebits: ReadonlyArray<number>
+  readonly onStatements: Set<string>
   /** see EnablementClocks.ts. `running again`: by time alone, since data was lost */
   clock: {
     readonly phase: "cleared" | "not started" | "running" | "running again" | "payments off" | "closed"

@@ -113,6 +113,8 @@ interface Members {
   CreatePayoutMethod: { entity: string; number: string; isVerified: boolean }
   VerifyPayoutMethod: { method: string; amounts: readonly [number, number] }
   ChangePayoutMethod: { method: string; change: PayoutMethodChange }
+  /** The operator makes the statement of a month of New York, which has begun. */
+  Bill: { account: string; year: number; month: number }
   /** The operator begins an attempt, and reports the result of one. */
   Charge: { statement: string }
   ChargeResult: { statement: string; succeeded: boolean }

@@ -67,6 +67,7 @@ import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/De
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import type { CalendarMonth } from "@payments-platform/domain/vocabulary/Calendar"
 import type { Request } from "../model/ModelRequests.ts"
 import { decode } from "../wire/DecodeStrictly.ts"
 import type * as WireRequest from "../wire/WireRequest.ts"
@@ -89,11 +90,18 @@ export interface Upload {
   readonly file: string
 }
 
+/** An account and the month of which it is billed. */
+export interface Billing {
+  readonly accountId: string
+  readonly month: CalendarMonth
+}
+
 export type Operation =
   | { readonly _tag: "Command"; readonly byOperator: boolean; readonly command: Rule.Bound<Rejection> }
   | { readonly _tag: "Prepared"; readonly request: PreparedRequest }
   | ({ readonly _tag: "Upload" } & Upload)
   | { readonly _tag: "RefundUnpaid"; readonly accountId: string }
+  | ({ readonly _tag: "Bill" } & Billing)
   | { readonly _tag: "ReadCard"; readonly request: IssueEncodedPaymentMethod.Request }
 
 const byApp = <C, F, R extends Rejection>(rule: Rule.Rule<C, F, R>, command: C): Operation => ({
@@ -195,6 +203,8 @@ export const operationOf = (
           })
     case "RefundUnpaid":
       return { _tag: "RefundUnpaid", accountId: id(request.account) }
+    case "Bill":
+      return { _tag: "Bill", accountId: id(request.account), month: { year: request.year, month: request.month } }
     case "SetWeeklyLimit": {
       const command = { accountId: id(request.account), request: decode(AccountFields.Details, body) }
       return byOperator(SetAccountDetails.rule, command)

@@ -15,6 +15,7 @@ import {
   type List,
   makeNames,
   merchantBalances,
+  movementsOf,
   type RecordSummary,
   type StatementSums,
   type Target,
@@ -302,7 +303,14 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
           interchange: sum("interchange"),
           network: sum("network_fee"),
           markup: sum("markup"),
-          total: sum("total_fee")
+          total: sum("total_fee"),
+          movements: movementsOf(
+            objects(json["rows"]).map((row) => ({
+              type: String(row["transaction_type"]),
+              count: Number(row["transaction_count"]),
+              gross: Number(row["gross_amount"])
+            }))
+          )
         }
       })
     )

@@ -175,6 +175,10 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
     }
     case "CreateAccount":
       return post("/accounts", accountBody(request, id))
+    case "Bill": {
+      const { account, month, year } = request
+      return post("/operator/billing_runs", { account_id: id(account), year, month })
+    }
     case "Charge":
       return post(`/operator/billing_statements/${id(request.statement)}/charge`)
     case "ChargeResult": {

@@ -1,4 +1,5 @@
 /** Beginnings of random sequences: merchants in states that random requests rarely reach. */
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { PayoutMethodChange } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
 import type { Command } from "./Commands.ts"
@@ -13,6 +14,7 @@ import {
   pause,
   paying,
   payingOut,
+  refunding,
   tick
 } from "./FixedCommands.ts"
 
@@ -82,6 +84,37 @@ const held = [
   payingOut("a1"),
   first({ _tag: "Reserve", account: "a1", amount: -1_000, currency: "USD" }),
   tick(7 * day)
+]
+const billing = (account: string, ago: number): Command => ({
+  _tag: "Send",
+  request: ({ now }) => {
+    const { month, year } = Calendar.monthsAfter(Calendar.monthOf(now), 0 - ago)
+    return { _tag: "Bill", account, year, month }
+  },
+  label: "Bill"
+})
+/** A merchant that is billed early, and then pays, refunds, and wins and loses disputes, in that month and the next. */
+const billedEarly = [
+  company(),
+  banking("e1", "9009999"),
+  opening("e1", { isBilled: true, method: "b0" }),
+  paying("a1", 12_345, { fee: 1_000 }),
+  first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null }),
+  billing("a1", 0),
+  billing("a1", 0),
+  billing("a1", 1),
+  paying("a1", 30_000),
+  refunding("p1", 10_000),
+  first({ _tag: "Report", payment: "p1", type: "chargeback", amount: 20_000, fee: null }),
+  ...["p0.d0", "p1.d0"].map((dispute) =>
+    first({ _tag: "Answer", dispute, says: "explains", documents: [], note: undefined })
+  ),
+  ...["p0.d0", "p1.d0"].map((dispute) => first({ _tag: "Decide", dispute, decision: "submit_without_credit" })),
+  first({ _tag: "Decide", dispute: "p1.d0", decision: "won" }),
+  tick(20 * day),
+  first({ _tag: "Decide", dispute: "p0.d0", decision: "won" }),
+  tick(20 * day),
+  { _tag: "Lists", size: 3 } as const
 ]
 /** Interchange-plus merchants whose statements are charged, refused and without a method, over two months. */
 const billed = [
@@ -202,6 +235,7 @@ export const all: ReadonlyArray<ReadonlyArray<Command>> = [
   refused,
   held,
   billed,
+  billedEarly,
   verified,
   unpaid,
   closed,
