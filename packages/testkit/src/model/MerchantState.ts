@@ -2,10 +2,10 @@
 import type { ClosingIssue, Currency, PartyDecision, PartyName, Period, Word } from "./ModelRequests.ts"
 import type { Named, Noted } from "./Named.ts"
 
-export interface Entity extends Named {
+export interface Entity extends Noted {
   readonly country: string
   /** whether it has all data that its verification needs */
-  readonly complete: boolean
+  complete: boolean
   readonly parties: ReadonlyArray<Party>
   /** why its accounts are closed; null: they stay open */
   closing: "compliance" | "country_not_supported" | null
@@ -14,13 +14,15 @@ export interface Entity extends Named {
 /** A party of a legal entity, which is verified by itself; see LegalEntities.ts. */
 export interface Party {
   readonly name: PartyName
-  readonly word: Word
+  word: Word
   state: "unverified" | "checking" | "errant_fields" | PartyDecision
   /** what it is asked for, and until when */
   asks: string
   until: number
   /** whether documents of a risk outreach are in review, so that it stays verified */
   isOutreach: boolean
+  /** what it was before a change of its data, while the service is asked; null: nothing to go back to */
+  resumes: { readonly state: "verified" | "risk_outreach"; readonly asks: string; readonly until: number } | null
   /** when the service is asked, when the check began, how often it did not answer, and what it said would follow */
   askAt: number
   since: number

@@ -88,6 +88,11 @@ export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
 interface Members {
   /** `complete`: with all data, and parties with these words; without a representative when that is null */
   CreateEntity: { country: string; complete: boolean; entity: Word; controller: Word; representative: Word | null }
+  /** States all data of a legal entity in the US of which only the country is known. */
+  CompleteEntity: { entity: string }
+  /** Gives a party of a complete legal entity another name, with this word. */
+  RenameParty: { entity: string; party: PartyName; word: Word }
+  LabelEntity: { entity: string; note: number }
   /** The operator decides about a party, or about all. */
   DecideParty: { entity: string; party: PartyName | "all"; decision: PartyDecision }
   PostDocuments: { entity: string; party: PartyName; documents: ReadonlyArray<string> }

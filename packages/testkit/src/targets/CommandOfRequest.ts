@@ -20,6 +20,7 @@ import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustmen
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
@@ -139,6 +140,13 @@ export const operationOf = (
   id: WireRequest.IdOf
 ): Operation => {
   switch (request._tag) {
+    case "CompleteEntity":
+    case "RenameParty":
+    case "LabelEntity":
+      return byApp(UpdateLegalEntity.rule, {
+        entityId: id(request.entity),
+        request: decode(LegalEntityFields.Update, body)
+      })
     case "CreateEntity":
       return byApp(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, body) })
     case "DecideParty": {

@@ -81,11 +81,21 @@ const representative = "owner_1"
 const personOf = (word: Word): Json =>
   word === "plain" ? MerchantSamples.person() : MerchantSamples.person("Magic", word)
 
+const companyName = (word: Word): string | undefined => (word === "plain" ? undefined : `Magic ${word} Books`)
+
+const completeBody: Json = { ...MerchantSamples.usCompany(), controller: MerchantSamples.person() }
+
+const renameBody = ({ party, word }: RequestOf<"RenameParty">): Json => {
+  if (party === "entity") return { entity_name: MerchantSamples.usCompany(companyName(word)).entity_name }
+  const named = { name: personOf(word)["name"] }
+  return party === "controller" ? { controller: named } : { additional_representatives: { [representative]: named } }
+}
+
 const entityBody = (of: RequestOf<"CreateEntity">): Json => {
   if (!of.complete) return { country: of.country }
   const people = of.representative === null ? {} : { [representative]: personOf(of.representative) }
   return {
-    ...MerchantSamples.usCompany(of.entity === "plain" ? undefined : `Magic ${of.entity} Books`),
+    ...MerchantSamples.usCompany(companyName(of.entity)),
     controller: personOf(of.controller),
     additional_representatives: people
   }
@@ -162,6 +172,12 @@ export const encode = (request: Request, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "CreateEntity":
       return post("/legal_entities", entityBody(request))
+    case "CompleteEntity":
+      return post(`/legal_entities/${id(request.entity)}`, completeBody)
+    case "RenameParty":
+      return post(`/legal_entities/${id(request.entity)}`, renameBody(request))
+    case "LabelEntity":
+      return post(`/legal_entities/${id(request.entity)}`, { custom_data: { note: request.note } })
     case "DecideParty": {
       const { decision, entity, party } = request
       const named = party === "representative" ? `additional_representatives.${representative}` : party

@@ -1,6 +1,6 @@
 /** Beginnings of random sequences: merchants in states that random requests rarely reach. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import type { PayoutMethodChange } from "../../model/ModelRequests.ts"
+import type { PartyName, PayoutMethodChange, Word } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
 import type { Command } from "./Commands.ts"
 import {
@@ -159,6 +159,51 @@ const verified = [
   first({ _tag: "PostDocuments", entity: "e1", party: "representative", documents: ["f3"] }),
   payingOut("a1")
 ]
+const renaming = (party: PartyName, word: Word): Command => first({ _tag: "RenameParty", entity: "e0", party, word })
+/** A merchant that states its data late, and then other names, which are checked anew; a risk outreach goes on. */
+const renamed = [
+  banking("e0", "9009999"),
+  opening("e0", { method: "b0", period: "daily" }),
+  adjusting("a1", 5_000),
+  payingOut("a1"),
+  first({ _tag: "LabelEntity", entity: "e0", note: 1 }),
+  first({ _tag: "CompleteEntity", entity: "e0" }),
+  payingOut("a1"),
+  ...(["review", "plain", "timeout", "plain", "reviewpass", "plain", "outreach"] as const).map((word) =>
+    renaming("controller", word)
+  ),
+  first({ _tag: "DecideParty", entity: "e0", party: "all", decision: "verified" }),
+  renaming("controller", "timeout"),
+  adjusting("a1", 5_000),
+  payingOut("a1"),
+  renaming("controller", "plain"),
+  payingOut("a1"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "risk_outreach" }),
+  tick(day),
+  renaming("entity", "review"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "risk_outreach" }),
+  renaming("entity", "plain"),
+  tick(14 * day)
+]
+/** A merchant that the operator verifies before its data is complete, which ends its clock; wrong data is not its name. */
+const completed = [
+  banking("e0", "9009999"),
+  opening("e0", { method: "b0" }),
+  paying("a1", 20_000),
+  first({ _tag: "DecideParty", entity: "e0", party: "all", decision: "verified" }),
+  first({ _tag: "CompleteEntity", entity: "e0" }),
+  paying("a1", 20_000_000),
+  pause,
+  paying("a1", 100),
+  renaming("controller", "mismatch"),
+  renaming("controller", "plain"),
+  renaming("entity", "reviewpass"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "verified" }),
+  renaming("entity", "review"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "verified" }),
+  renaming("entity", "reviewpass"),
+  renaming("entity", "plain")
+]
 /** A closed account with a payment that was paid out, one whose payout came back, a disputed one and a new one. */
 const unpaid = [
   ...complete(),
@@ -237,6 +282,8 @@ export const all: ReadonlyArray<ReadonlyArray<Command>> = [
   billed,
   billedEarly,
   verified,
+  renamed,
+  completed,
   unpaid,
   closed,
   blocked,
