@@ -17,6 +17,7 @@ import * as TerminalKind from "@payments-platform/domain/terminals/terminal/Term
 import type { Request } from "../model/ModelRequests.ts"
 import { type Billing, operationOf, type PreparedRequest, type Upload } from "../targets/CommandOfRequest.ts"
 import { decode, strict } from "../wire/DecodeStrictly.ts"
+import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
 import * as PureCardReads from "./PureCardReads.ts"
@@ -97,7 +98,7 @@ const bill = (core: PureState, { accountId, month }: Billing): Response => {
 
 /** Executes a request of the model. `id` resolves the names of the model. */
 export const handle = (core: PureState, request: Request, id: WireRequest.IdOf): Response => {
-  const wire = WireRequest.encode(request, id)
+  const wire = encode(request, id)
   const operation = operationOf(request, wire, id)
   const app: Call = { caller: { _tag: "App", app: core.app }, magic: wire.magic }
   switch (operation._tag) {

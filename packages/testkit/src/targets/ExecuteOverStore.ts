@@ -17,6 +17,7 @@ import * as UploadDocument from "@payments-platform/domain/merchants/document/Up
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import type { Request } from "../model/ModelRequests.ts"
 import { decode, strict } from "../wire/DecodeStrictly.ts"
+import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Billing, operationOf, type PreparedRequest, type Upload } from "./CommandOfRequest.ts"
 
@@ -102,7 +103,7 @@ export const make = Effect.gen(function* () {
     id: WireRequest.IdOf,
     context: CommandContext
   ): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
-    const wire = WireRequest.encode(request, id)
+    const wire = encode(request, id)
     const operation = operationOf(request, wire, id)
     const call = { ...context, headers: { ...context.headers, magic: wire.magic } }
     switch (operation._tag) {
