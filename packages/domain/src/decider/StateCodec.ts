@@ -76,7 +76,26 @@ export interface StoredState<S> {
   readonly read: (doc: JsonObject) => S
 }
 
-export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
+/** The same with a memory of the states of documents: one that was written here, or read before, is not read again. */
+const remembering = <S>({ read, write }: StoredState<S>): StoredState<S> => {
+  const states = new WeakMap<JsonObject, { readonly state: S }>()
+  return {
+    write: (state) => {
+      const doc = write(state)
+      states.set(doc, { state })
+      return doc
+    },
+    read: (doc) => {
+      const known = states.get(doc)
+      if (known !== undefined) return known.state
+      const state = read(doc)
+      states.set(doc, { state })
+      return state
+    }
+  }
+}
+
+const coded = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
   const decode = CompiledDecoder.ofStored(state)
   if (!isPlain(state.ast)) {
     const encode = CompiledDecoder.ofStored(Schema.flip(state))
@@ -89,3 +108,5 @@ export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
     read: (doc) => (doc["_form"] === current() ? stateIn(doc) : decode(doc))
   }
 }
+
+export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => remembering(coded(state))
