@@ -55,6 +55,7 @@ const eraseEvents = ({ events }: Records, resourceId: string): void => {
 
 const deleteResource = (records: Records, resourceId: string): void => {
   records.rows.delete(resourceId)
+  records.wakes.delete(resourceId)
   scheduleRow(records, resourceId)
   const others = records.events.filter(({ id }) => id !== resourceId)
   records.events.splice(0, records.events.length, ...others)

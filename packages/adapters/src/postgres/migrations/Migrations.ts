@@ -9,6 +9,7 @@ import { Data, Effect } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, orUnavailable, type Values } from "../Database.ts"
+import { abandonedVerifications } from "./0022-abandoned-verifications.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { erasureOfCardNumbers } from "./0020-erasure-of-card-numbers.ts"
@@ -67,7 +68,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 18, name: "ascending indexes", statements: ascendingIndexes },
   { number: 19, name: "used tokens", statements: usedTokens },
   { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers },
-  { number: 21, name: "rbit counters", statements: rbitCounters }
+  { number: 21, name: "rbit counters", statements: rbitCounters },
+  { number: 22, name: "abandoned verifications", statements: abandonedVerifications }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
