@@ -76,30 +76,23 @@ export interface StoredState<S> {
   readonly read: (doc: JsonObject) => S
 }
 
-/** The same with a memory of the states of documents: one that was written here, or read before, is not read again. */
-const remembering = <S>({ read, write }: StoredState<S>): StoredState<S> => {
+/** A document is decoded once, however often it is read. */
+const once = <S>(decode: (doc: JsonObject) => S): ((doc: JsonObject) => S) => {
   const states = new WeakMap<JsonObject, { readonly state: S }>()
-  return {
-    write: (state) => {
-      const doc = write(state)
-      states.set(doc, { state })
-      return doc
-    },
-    read: (doc) => {
-      const known = states.get(doc)
-      if (known !== undefined) return known.state
-      const state = read(doc)
-      states.set(doc, { state })
-      return state
-    }
+  return (doc) => {
+    const known = states.get(doc)
+    if (known !== undefined) return known.state
+    const state = decode(doc)
+    states.set(doc, { state })
+    return state
   }
 }
 
-const coded = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
+export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
   const decode = CompiledDecoder.ofStored(state)
   if (!isPlain(state.ast)) {
     const encode = CompiledDecoder.ofStored(Schema.flip(state))
-    return { write: (value) => asDocument(encode(value)), read: decode }
+    return { write: (value) => asDocument(encode(value)), read: once(decode) }
   }
   let known: string | undefined
   const current = () => (known ??= formOf(state))
@@ -108,5 +101,3 @@ const coded = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
     read: (doc) => (doc["_form"] === current() ? stateIn(doc) : decode(doc))
   }
 }
-
-export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => remembering(coded(state))
