@@ -197,8 +197,8 @@ export interface Step {
 }
 
 const amountIn = (counts: ReadonlyArray<Count>, key: string): number => {
-  const count = counts.find((each) => each.key === key)
-  return count === undefined ? 0 : (count.by ?? 1)
+  for (const { by = 1, key: name } of counts) if (name === key) return by
+  return 0
 }
 
 /** The counters that a step moves: each by the difference of what counts before it and after it. */
@@ -290,11 +290,11 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
 
   const step = (subject: Subject, version: number, before: S | null, events: readonly [E, ...ReadonlyArray<E>]) => {
     const entries: Array<Ledger.Entry> = []
-    const topics = new Set<Topic>()
+    const topics: Array<Topic> = []
     const apply = (state: S | null, event: E): S => {
       const next = moved(state, event)
       entries.push(...next.entries(subject))
-      for (const topic of next.topics) topics.add(topic)
+      for (const topic of next.topics) if (!topics.includes(topic)) topics.push(topic)
       return next.after
     }
     const [first, ...rest] = events
@@ -310,7 +310,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       events,
       row,
       entries,
-      topics: [...topics],
+      topics,
       take: without(claimsAfter, claimsBefore),
       release: without(claimsBefore, claimsAfter),
       counts: moves(before === null ? [] : kind.counts(before, identity), kind.counts(after, identity)),
