@@ -69,8 +69,7 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
 const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
   ["resource", (id) => `t.id = ${id} or starts_with(t.id, 'simulated_authorizations/' || ${id})`],
   ["idempotency", (id) => `t.resource_id = ${id}`],
-  ["change", (id) => `t.id in (select change_id from event where resource_id = ${id})`],
-  ["event", (id) => `t.resource_id = ${id}`],
+  ["history", (id) => `t.resource_id = ${id}`],
   ["entry", (id) => `t.resource_id = ${id}`],
   ["notification", (id) => `t.resource_id = ${id}`],
   ["delivery", (id) => `t.resource_id = ${id}`]

@@ -4,9 +4,15 @@
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/AssembleChange"
-import type { Change, UniqueKeyRow, NotificationRow, Verdict, Woken } from "@payments-platform/domain/decider/Change"
+import type {
+  Change,
+  HistoryRow,
+  UniqueKeyRow,
+  NotificationRow,
+  Verdict,
+  Woken
+} from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/StoredRow"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
@@ -16,12 +22,6 @@ import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
-
-export interface StoredEvent {
-  readonly id: string
-  readonly version: number
-  readonly event: JsonObject
-}
 
 export interface Records {
   readonly rows: Map<string, Row>
@@ -36,7 +36,7 @@ export interface Records {
   readonly keys: Map<string, UniqueKeyRow>
   /** the ids of committed Changes, with their times */
   readonly changes: Map<string, number>
-  readonly events: Array<StoredEvent>
+  readonly history: Array<HistoryRow>
   readonly lines: Array<StoredLine>
   /** the cycle that each payout took, by its id */
   readonly payouts: Map<string, PayoutCycle>
@@ -89,7 +89,7 @@ const empty = (): Records => ({
   claims: new Set(),
   keys: new Map(),
   changes: new Map(),
-  events: [],
+  history: [],
   lines: [],
   payouts: new Map(),
   notifications: new Map(),
@@ -165,7 +165,7 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
 
 const writeHistory = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
   records.changes.set(change.id, change.at)
-  records.events.push(...change.events)
+  records.history.push(...change.history)
   records.lines.push(...inCycles(linesOf(change), change.payouts, cycles))
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)

@@ -8,7 +8,7 @@ import type {
   AuditRow,
   Change,
   DeliveryRow,
-  EventRow,
+  HistoryRow,
   UniqueKeyRow,
   NotificationRow,
   Woken
@@ -30,11 +30,11 @@ export interface EncodedNotification {
   readonly row: NotificationRow
   readonly body: string
 }
-export interface EncodedEvent {
-  readonly row: EventRow
-  readonly ordinal: number
-  readonly changeId: string
-  readonly event: string
+export interface EncodedHistory {
+  readonly row: HistoryRow
+  readonly change: Pick<Change, "id" | "at">
+  readonly events: string
+  readonly former: string | null
 }
 export interface EncodedAudit {
   readonly row: AuditRow
@@ -58,8 +58,9 @@ export interface Writes {
   readonly oldKeys: ReadonlyArray<UniqueKeyRow>
   readonly taken: ReadonlyArray<string>
   readonly released: ReadonlyArray<string>
+  /** those without a history, which names its Change */
   readonly changes: ReadonlyArray<Change>
-  readonly events: ReadonlyArray<EncodedEvent>
+  readonly history: ReadonlyArray<EncodedHistory>
   readonly lines: ReadonlyArray<StoredLine>
   readonly payouts: ReadonlyArray<Taking>
   readonly sums: ReadonlyArray<LedgerSum>
@@ -103,12 +104,13 @@ const change: ReadonlyArray<Column<Change>> = [
   column("at", "int8", (row) => row.at),
   column("app_id", "text", (row) => row.appId)
 ]
-const event: ReadonlyArray<Column<EncodedEvent>> = [
+const history: ReadonlyArray<Column<EncodedHistory>> = [
   column("resource_id", "text", ({ row }) => row.id),
   column("version", "int4", ({ row }) => row.version),
-  column("ordinal", "int4", ({ ordinal }) => ordinal),
-  column("change_id", "text", ({ changeId }) => changeId),
-  column("event", "json", (each) => each.event)
+  column("at", "int8", ({ change }) => change.at),
+  column("change_id", "text", ({ change }) => change.id),
+  column("events", "json", ({ events }) => events),
+  column("former", "json", ({ former }) => former)
 ]
 const entry: ReadonlyArray<Column<StoredLine>> = [
   column("id", "text", ({ id }) => id),
@@ -241,7 +243,7 @@ const clausesOf = (writes: Writes) => [
     () => [array(writes.released, "text")]
   ),
   inserts("change", change, writes.changes),
-  inserts("event", event, writes.events),
+  inserts("history", history, writes.history),
   inserts("entry", entry, writes.lines),
   inserts("payout_cycle", payoutCycle, writes.payouts),
   inserts("ledger_delta", ledgerDelta, writes.sums),

@@ -163,8 +163,13 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
       Effect.gen(function* () {
         const [store, work, retention] = [yield* Store, yield* Work, yield* Retention]
         const [gone, other] = [row({ dueAt: ancient }), row({ dueAt: ancient })]
-        const events = [gone, other].map(({ id, version }) => ({ id, version, event: { _tag: "Created" } }))
-        yield* store.commit(change({ writes: [gone, other], events }))
+        const history = [gone, other].map(({ id, version }) => ({
+          id,
+          version,
+          events: [{ _tag: "Created" }],
+          former: null
+        }))
+        yield* store.commit(change({ writes: [gone, other], history }))
         yield* retention.deleteResource(gone.id)
         const ids = [gone.id, other.id]
         const { rows } = yield* store.load({ ...wanted, ids })
@@ -176,7 +181,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
         assert.notInclude(due, gone.id)
         assert.include(due, other.id)
         // a history that was left would refuse another with its id
-        assert.deepStrictEqual(yield* store.commit(change({ writes: [gone], events: events.slice(0, 1) })), committed)
+        assert.deepStrictEqual(yield* store.commit(change({ writes: [gone], history: history.slice(0, 1) })), committed)
       })
     )
 
