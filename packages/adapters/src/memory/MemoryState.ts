@@ -21,7 +21,7 @@ import * as DueTimes from "./DueTimes.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
-import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
+import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 
 export interface Records {
   readonly rows: Map<string, Row>
@@ -37,7 +37,7 @@ export interface Records {
   /** the ids of committed Changes, with their times */
   readonly changes: Map<string, number>
   readonly history: Array<HistoryRow>
-  readonly lines: Array<StoredLine>
+  readonly entries: Array<StoredEntry>
   /** the cycle that each payout took, by its id */
   readonly payouts: Map<string, PayoutCycle>
   readonly notifications: Map<string, NotificationRow>
@@ -90,7 +90,7 @@ const empty = (): Records => ({
   keys: new Map(),
   changes: new Map(),
   history: [],
-  lines: [],
+  entries: [],
   payouts: new Map(),
   notifications: new Map(),
   deliveries: MemoryDeliveries.make(),
@@ -166,7 +166,7 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
 const writeHistory = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
   records.changes.set(change.id, change.at)
   records.history.push(...change.history)
-  records.lines.push(...inCycles(linesOf(change), change.payouts, cycles))
+  records.entries.push(...inCycles(entriesOf(change), change.payouts, cycles))
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)
   for (const { at, row } of inOrder([change])) records.deliveries.add(row, at)

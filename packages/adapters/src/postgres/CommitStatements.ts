@@ -16,7 +16,7 @@ import type {
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { Taking } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
-import type { StoredLine } from "../store/LedgerLines.ts"
+import type { StoredEntry } from "../store/LedgerEntries.ts"
 import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
 import { isBlocked } from "./DeliveryChain.ts"
 
@@ -61,7 +61,7 @@ export interface Writes {
   /** those without a history, which names its Change */
   readonly changes: ReadonlyArray<Change>
   readonly history: ReadonlyArray<EncodedHistory>
-  readonly lines: ReadonlyArray<StoredLine>
+  readonly entries: ReadonlyArray<StoredEntry>
   readonly payouts: ReadonlyArray<Taking>
   readonly sums: ReadonlyArray<LedgerSum>
   readonly notifications: ReadonlyArray<EncodedNotification>
@@ -112,23 +112,23 @@ const history: ReadonlyArray<Column<EncodedHistory>> = [
   column("events", "json", ({ events }) => events),
   column("former", "json", ({ former }) => former)
 ]
-const entry: ReadonlyArray<Column<StoredLine>> = [
-  column("id", "text", ({ id }) => id),
-  column("entry_id", "text", ({ row }) => row.id),
+const entry: ReadonlyArray<Column<StoredEntry>> = [
+  column("id", "text", ({ row }) => row.id),
   column("resource_id", "text", ({ row }) => row.resourceId),
   column("resource_type", "text", ({ row }) => row.resourceType),
   column("version", "int4", ({ row }) => row.version),
   column("line", "int4", ({ row }) => row.line),
-  column("posting", "int4", ({ index }) => index),
   column("step", "text", ({ row }) => row.entry.step),
-  column("account", "text", ({ posting }) => posting.account),
   column("currency", "text", ({ row }) => row.entry.currency),
-  column("amount", "int8", ({ posting }) => posting.amount),
   column("create_time", "int8", ({ createTime }) => createTime),
+  column("account_id", "text", ({ accountId }) => accountId),
+  column("app_id", "text", ({ feeRecord, record }) => (record ?? feeRecord)?.appId ?? null),
   column("record_id", "text", ({ record }) => record?.id ?? null),
-  column("record_app_id", "text", ({ record }) => record?.appId ?? null),
-  column("record_account_id", "text", ({ record }) => record?.accountId ?? null),
-  column("payout_cycle", "int4", ({ cycle }) => cycle)
+  column("fee_record_id", "text", ({ feeRecord }) => feeRecord?.id ?? null),
+  column("payout_cycle", "int4", ({ cycle }) => cycle),
+  column("postings", "json", ({ row }) =>
+    JSON.stringify(row.entry.postings.map(({ account, amount }) => [account, amount]))
+  )
 ]
 const payoutCycle: ReadonlyArray<Column<Taking>> = [
   column("payout_id", "text", ({ payoutId }) => payoutId),
@@ -244,7 +244,7 @@ const clausesOf = (writes: Writes) => [
   ),
   inserts("change", change, writes.changes),
   inserts("history", history, writes.history),
-  inserts("entry", entry, writes.lines),
+  inserts("entry", entry, writes.entries),
   inserts("payout_cycle", payoutCycle, writes.payouts),
   inserts("ledger_delta", ledgerDelta, writes.sums),
   inserts("notification", notification, writes.notifications),

@@ -18,7 +18,7 @@ import {
 import { chainKey } from "@payments-platform/domain/notifications/delivery/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
+import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
 import { array, texts } from "./SqlParameters.ts"
@@ -39,7 +39,7 @@ export interface EncodedChange {
   readonly change: Change
   readonly rows: ReadonlyArray<EncodedRow>
   readonly history: ReadonlyArray<EncodedHistory>
-  readonly lines: ReadonlyArray<StoredLine>
+  readonly entries: ReadonlyArray<StoredEntry>
   readonly notifications: ReadonlyArray<EncodedNotification>
   readonly audit: ReadonlyArray<EncodedAudit>
   /** approximate size in bytes */
@@ -65,7 +65,7 @@ export const encode = (change: Change): EncodedChange => {
   for (const { events, former } of history) weight += events.length + (former?.length ?? 0) + 100
   for (const { body } of notifications) weight += body.length + 200
   for (const { changes } of audit) weight += changes.length + 200
-  return { change, rows, history, lines: linesOf(change), notifications, audit, weight, isAnew: false }
+  return { change, rows, history, entries: entriesOf(change), notifications, audit, weight, isAnew: false }
 }
 
 /** Everything that the Changes of a batch name. */
@@ -196,7 +196,7 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
   const rows = sorted(last.values(), ({ row }) => row.id)
   const counters = sorted(judgement.counters, ([key]) => key)
   const keyRows = sorted(keys, ([key]) => key)
-  const lines = accepted.flatMap(({ cycles, encoded }) => inCycles(encoded.lines, encoded.change.payouts, cycles))
+  const entries = accepted.flatMap(({ cycles, encoded }) => inCycles(encoded.entries, encoded.change.payouts, cycles))
   return {
     newRows: rows.filter(({ row }) => !facts.versions.has(row.id)),
     oldRows: rows.filter(({ row }) => facts.versions.has(row.id)),
@@ -209,9 +209,9 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
     released: [...judgement.released],
     changes: changes.filter(({ history }) => history.length === 0),
     history: committed.flatMap(({ history }) => history),
-    lines,
+    entries,
     payouts: changes.flatMap(({ payouts }) => payouts),
-    sums: sumsOf(lines),
+    sums: sumsOf(entries),
     notifications: committed.flatMap(({ notifications }) => notifications),
     deliveries: placed(changes, facts),
     audit: committed.flatMap(({ audit }) => audit)

@@ -251,7 +251,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const sums = yield* one.ledgerSums
       const aggregate = yield* (yield* Database).read(`select account, currency,
         coalesce(sum(amount) filter (where amount > 0), 0)::bigint, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint
-        from entry group by account, currency order by account, currency`)
+        from posting group by account, currency order by account, currency`)
       assert.deepStrictEqual(
         sums.map(({ credits, currency, debits, ledgerAccount }) => [ledgerAccount, currency, debits, credits]),
         aggregate.map(([account, currency, debits, credits]) => [account, currency, Number(debits), Number(credits)])

@@ -14,6 +14,7 @@ import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { erasureOfCardNumbers } from "./0020-erasure-of-card-numbers.ts"
 import { erasures } from "./0015-erasures.ts"
 import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
+import { ledgerEntries } from "./0023-ledger-entries.ts"
 import { history } from "./0022-history.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
@@ -69,7 +70,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 19, name: "used tokens", statements: usedTokens },
   { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers },
   { number: 21, name: "rbit counters", statements: rbitCounters },
-  { number: 22, name: "history", statements: history }
+  { number: 22, name: "history", statements: history },
+  { number: 23, name: "ledger entries", statements: ledgerEntries }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
