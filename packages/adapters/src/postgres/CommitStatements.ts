@@ -95,7 +95,7 @@ const idempotency: ReadonlyArray<Column<UniqueKeyRow>> = [
   column("hash", "text", (row) => row.hash),
   column("version", "int4", (row) => row.version),
   column("resource_id", "text", (row) => row.resourceId),
-  column("reply", "text", (row) => row.reply),
+  column("reply", "bytea", (row) => row.reply),
   column("lease_until", "int8", (row) => row.leaseUntil),
   column("used_at", "int8", (row) => row.usedAt)
 ]

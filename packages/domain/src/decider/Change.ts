@@ -67,7 +67,7 @@ export interface UniqueKeyRow {
   /** the resource that the request creates, so that a retry resumes it */
   readonly resourceId: string | null
   /** the stored answer, sealed; null while the request is in progress */
-  readonly reply: string | null
+  readonly reply: Uint8Array | null
   /** real time in ms until which no other process resumes the request; 0: nobody is working on it */
   readonly leaseUntil: number
   /** UNIX seconds of service time at which the request was started or, once it has an answer, answered */

@@ -117,7 +117,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
     it.effect("old Unique-Keys are forgotten in parts, unless a request still uses them", () =>
       Effect.gen(function* () {
         const [store, retention] = [yield* Store, yield* Retention]
-        const old = Array.from({ length: 3 }, () => key({ usedAt: 10, leaseUntil: 2_000, reply: "sealed" }))
+        const old = Array.from({ length: 3 }, () => key({ usedAt: 10, leaseUntil: 2_000, reply: Uint8Array.of(1) }))
         const young = key({ usedAt: 11, leaseUntil: 0 })
         const underWay = key({ usedAt: 10, leaseUntil: 2_001 })
         for (const each of [...old, young, underWay]) yield* store.commit(change({ key: each }))

@@ -21,6 +21,7 @@ import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
+import { repliesAsBytes } from "./0024-replies-as-bytes.ts"
 import { rbitCounters } from "./0021-rbit-counters.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
@@ -71,7 +72,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers },
   { number: 21, name: "rbit counters", statements: rbitCounters },
   { number: 22, name: "history", statements: history },
-  { number: 23, name: "ledger entries", statements: ledgerEntries }
+  { number: 23, name: "ledger entries", statements: ledgerEntries },
+  { number: 24, name: "replies as bytes", statements: repliesAsBytes }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
