@@ -39,15 +39,15 @@ export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 const outside = Layer.mergeAll(
   Layer.effect(
     CardNetwork,
-    Effect.map(CardNetwork, ({ within: _within, ...calls }) => CardNetwork.of(calls))
+    Effect.map(CardNetwork, ({ answersInside: _inside, ...calls }) => CardNetwork.of(calls))
   ),
   Layer.effect(
     BankNetwork,
-    Effect.map(BankNetwork, ({ within: _within, ...calls }) => BankNetwork.of(calls))
+    Effect.map(BankNetwork, ({ answersInside: _inside, ...calls }) => BankNetwork.of(calls))
   ),
   Layer.effect(
     RiskScreening,
-    Effect.map(RiskScreening, ({ within: _within, ...calls }) => RiskScreening.of(calls))
+    Effect.map(RiskScreening, ({ answersInside: _inside, ...calls }) => RiskScreening.of(calls))
   )
 )
 

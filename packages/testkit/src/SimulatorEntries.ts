@@ -65,11 +65,7 @@ export class SimulatorEntries extends Context.Service<SimulatorEntries, Entries>
 export const layer = Layer.effectContext(
   Effect.map(SimulatorStore, (store) => {
     const keys = noKeys()
-    const remembered = SimulatorStore.of({
-      ...over(store, keys),
-      within: (draft) => over(store.within(draft), keys)
-    })
-    return Context.make(SimulatorStore, remembered).pipe(
+    return Context.make(SimulatorStore, over(store, keys)).pipe(
       Context.add(SimulatorEntries, {
         authorizations: list(store.authorizations, keys.authorizations),
         cardRefunds: list(store.cardRefunds, keys.cardRefunds),

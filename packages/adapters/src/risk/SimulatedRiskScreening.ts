@@ -54,7 +54,7 @@ const make = ({ delay }: Options) =>
       }),
       decision: (reference) => Effect.map(time.now, (at) => decided(reference, at))
     }
-    return RiskScreening.of({ ...calls, within: () => calls })
+    return RiskScreening.of({ ...calls, answersInside: true })
   })
 
 export const layer = (options: Options): Layer.Layer<RiskScreening, never, ServiceTime> =>

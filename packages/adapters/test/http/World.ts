@@ -95,7 +95,7 @@ export interface Options {
 const cardNetwork = ({ before = Effect.void, network: instead }: Pick<Options, "before" | "network">) =>
   Layer.effect(
     CardNetwork,
-    Effect.map(CardNetwork, ({ within: _within, ...network }) =>
+    Effect.map(CardNetwork, ({ answersInside: _inside, ...network }) =>
       CardNetwork.of({
         ...network,
         authorize: (request) => Effect.andThen(before, network.authorize(request)),

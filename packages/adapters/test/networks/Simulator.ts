@@ -58,4 +58,4 @@ const tables = {
 }
 
 /** A simulator store that cannot be reached. */
-export const unreachable = Layer.succeed(SimulatorStore, { ...tables, within: () => tables })
+export const unreachable = Layer.succeed(SimulatorStore, tables)

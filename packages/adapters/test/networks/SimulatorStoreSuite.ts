@@ -87,18 +87,19 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
       Effect.gen(function* () {
         const store = yield* SimulatorStore
         const draft = RecordDraft.make()
-        const drafted = store.within(draft).authorizations
+        const drafted = Effect.provideService(RecordDraft.Current, draft)
+        const { authorizations } = store
         const [known, fresh] = [tombstone(freshKey(), 1), tombstone(freshKey(), 1)]
         yield* store.authorizations.open(known)
-        assert.deepStrictEqual(yield* drafted.find(known.key), known)
-        assert.isNull(yield* drafted.find(fresh.key))
+        assert.deepStrictEqual(yield* drafted(authorizations.find(known.key)), known)
+        assert.isNull(yield* drafted(authorizations.find(fresh.key)))
         assert.deepStrictEqual(
           draft.expects().map(({ version }) => version),
           [1, 0]
         )
-        yield* drafted.open(fresh)
-        yield* drafted.replace({ ...known, outcome: "101", version: 2 })
-        assert.strictEqual((yield* drafted.find(known.key))?.outcome, "101")
+        yield* drafted(authorizations.open(fresh))
+        yield* drafted(authorizations.replace({ ...known, outcome: "101", version: 2 }))
+        assert.strictEqual((yield* drafted(authorizations.find(known.key)))?.outcome, "101")
         assert.deepStrictEqual(
           draft.rows().map(({ version }) => version),
           [1, 2]

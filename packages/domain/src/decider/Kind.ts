@@ -204,20 +204,23 @@ export interface Step {
   readonly payload: (topic: Topic) => JsonObject | null
 }
 
+const amountIn = (counts: ReadonlyArray<Count>, key: string): number => {
+  const count = counts.find((each) => each.key === key)
+  return count === undefined ? 0 : (count.by ?? 1)
+}
+
 /** The counters that a step moves: each by the difference of what counts before it and after it. */
 const moves = (before: ReadonlyArray<Count>, after: ReadonlyArray<Count>): ReadonlyArray<Counter> => {
-  const amount = (of: ReadonlyArray<Count>, key: string) => {
-    const count = of.find((each) => each.key === key)
-    return count === undefined ? 0 : (count.by ?? 1)
+  const counters: Array<Counter> = []
+  for (const { by = 1, key, max, wake } of after) {
+    const delta = by - amountIn(before, key)
+    if (delta < 0) counters.push({ key, delta })
+    if (delta > 0)
+      counters.push({ key, delta, ...(max === undefined ? {} : { max }), ...(wake === undefined ? {} : { wake }) })
   }
-  return [...after, ...before.filter(({ key }) => !after.some((each) => each.key === key))]
-    .map(({ key, max, wake }) => ({ key, delta: amount(after, key) - amount(before, key), max, wake }))
-    .filter(({ delta }) => delta !== 0)
-    .map(({ delta, key, max, wake }) =>
-      delta < 0
-        ? { key, delta }
-        : { key, delta, ...(max === undefined ? {} : { max }), ...(wake === undefined ? {} : { wake }) }
-    )
+  for (const { by = 1, key } of before)
+    if (by !== 0 && !after.some((each) => each.key === key)) counters.push({ key, delta: -by })
+  return counters
 }
 
 const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArray<A> =>

@@ -82,6 +82,18 @@ export interface StoredState<S> {
   readonly read: (doc: JsonObject) => S
 }
 
+/** A document is decoded once, however often it is read. */
+const once = <S>(decode: (doc: JsonObject) => S): ((doc: JsonObject) => S) => {
+  const states = new WeakMap<JsonObject, { readonly state: S }>()
+  return (doc) => {
+    const known = states.get(doc)
+    if (known !== undefined) return known.state
+    const state = decode(doc)
+    states.set(doc, { state })
+    return state
+  }
+}
+
 export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
   const decode = CompiledDecoder.ofStored(state)
   const isStoredPlain = isPlain(state.ast)
@@ -89,7 +101,7 @@ export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
   const { sparse, whole } = SparseDocument.of(form) ?? { sparse: asItIs, whole: asItIs }
   if (!isStoredPlain) {
     const encode = CompiledDecoder.ofStored(Schema.flip(state))
-    return { write: (value) => asDocument(sparse(encode(value))), read: (doc) => decode(whole(doc)) }
+    return { write: (value) => asDocument(sparse(encode(value))), read: once((doc) => decode(whole(doc))) }
   }
   let known: string | undefined
   const current = () => (known ??= formOf(state))

@@ -15,7 +15,12 @@ export type Timers<Name extends string = string> = ReadonlyArray<Timer<Name>>
 /** The timers that have a time; null, or absent: the timer does not run. */
 export function running<Name extends string>(times: { readonly [N in Name]?: number | null }): Timers<Name>
 export function running(times: { readonly [name: string]: number | null | undefined }): Timers {
-  return Object.entries(times).flatMap(([name, at]) => (at === null || at === undefined ? [] : [{ name, at }]))
+  const timers: Array<Timer> = []
+  for (const name of Object.keys(times)) {
+    const at = times[name]
+    if (at !== null && at !== undefined) timers.push({ name, at })
+  }
+  return timers
 }
 
 /** When the first of the timers is due; null: none runs. */

@@ -15,7 +15,8 @@ export interface Amounts extends Ledger.MerchantAmount {
 /** The rail of the payer's money: card networks owe a completed payment until they settle it, a bank has paid it. */
 export type Source = "card" | "bank"
 
-const net = (of: Amounts): number => of.amount - of.serviceFee - of.platformFee
+/** N, the merchant's net. */
+export const net = (of: Amounts): number => of.amount - of.serviceFee - of.platformFee
 
 /** L1: a payment becomes pending. */
 export const pending = (of: Amounts): Ledger.Entry =>

@@ -73,6 +73,6 @@ export interface BankCalls {
   readonly refundResult: Refunding.RefundResult
 }
 
-export class BankNetwork extends Context.Service<BankNetwork, Draftable<BankCalls>>()(
+export class BankNetwork extends Context.Service<BankNetwork, BankCalls & Draftable>()(
   "@payments-platform/domain/BankNetwork"
 ) {}

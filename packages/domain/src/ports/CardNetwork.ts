@@ -113,6 +113,6 @@ export interface CardCalls {
   readonly refundResult: Refunding.RefundResult
 }
 
-export class CardNetwork extends Context.Service<CardNetwork, Draftable<CardCalls>>()(
+export class CardNetwork extends Context.Service<CardNetwork, CardCalls & Draftable>()(
   "@payments-platform/domain/CardNetwork"
 ) {}

@@ -3,6 +3,7 @@
  * answers are made inside the process, such as a simulator, writes them here in place of committing them: they commit
  * together with what follows from its answers, or not at all.
  */
+import { Context } from "effect"
 import type { Expectation } from "../decider/Change.ts"
 import type { Row } from "../decider/StoredRow.ts"
 
@@ -34,8 +35,15 @@ export const make = (): Written => {
   }
 }
 
+/** The draft in which calls leave their records; null: there is none, and they commit them. */
+export const Current = Context.Reference<RecordDraft | null>("@payments-platform/domain/RecordDraft", {
+  defaultValue: () => null
+})
+
 /**
- * A port whose calls may be answered inside the process. `within`: the same port, whose records go to a draft; absent:
- * its calls leave the process, so what they are made for is committed before them.
+ * Whether a port answers its calls inside the process and leaves its records in the current draft. Absent: its calls
+ * leave the process, so what they are made for is committed before them.
  */
-export type Draftable<Calls> = Calls & { readonly within?: (draft: RecordDraft) => Calls }
+export interface Draftable {
+  readonly answersInside?: true
+}

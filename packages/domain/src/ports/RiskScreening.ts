@@ -46,6 +46,6 @@ export interface ScreeningCalls {
   readonly decision: (reference: string) => Effect.Effect<ReviewDecision>
 }
 
-export class RiskScreening extends Context.Service<RiskScreening, Draftable<ScreeningCalls>>()(
+export class RiskScreening extends Context.Service<RiskScreening, ScreeningCalls & Draftable>()(
   "@payments-platform/domain/RiskScreening"
 ) {}

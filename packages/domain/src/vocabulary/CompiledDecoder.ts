@@ -10,34 +10,34 @@ import * as Wire from "./Wire.ts"
 
 type Check = SchemaAST.Check<unknown>
 
-const passes = (check: Check, value: unknown, ast: SchemaAST.AST, options: SchemaAST.ParseOptions): boolean =>
-  check._tag === "FilterGroup"
-    ? check.checks.every((each) => passes(each, value, ast, options))
-    : check.run(value, ast, options) === undefined
+/** The checks of one side of a Schema, without groups. */
+const single = (checks: ReadonlyArray<Check>): ReadonlyArray<SchemaAST.Filter<unknown>> =>
+  checks.flatMap((check) => (check._tag === "FilterGroup" ? single(check.checks) : [check]))
 
 /** The checks of one side of a Schema. */
 interface Checks {
   readonly of: SchemaAST.AST
-  readonly all: ReadonlyArray<Check>
+  readonly all: ReadonlyArray<SchemaAST.Filter<unknown>>
 }
 
 /** Reads a present value by a form, and checks it as it came and as it was read. */
-const checked =
-  (form: Read, before: Checks, after: Checks, options: SchemaAST.ParseOptions): Read =>
-  (value) => {
+const checked = (form: Read, before: Checks, after: Checks, options: SchemaAST.ParseOptions): Read => {
+  if (before.all.length === 0 && after.all.length === 0) return (value) => (value === absent ? absent : form(value))
+  return (value) => {
     if (value === absent) return absent
     const result = form(value)
     if (result === refused) return refused
-    for (const check of before.all) if (!passes(check, value, before.of, options)) return refused
-    for (const check of after.all) if (!passes(check, result, after.of, options)) return refused
+    for (const check of before.all) if (check.run(value, before.of, options) !== undefined) return refused
+    for (const check of after.all) if (check.run(result, after.of, options) !== undefined) return refused
     return result
   }
+}
 
 const checksBefore = (ast: SchemaAST.AST): Checks => ({
   of: ast,
-  all: ("encodingChecks" in ast ? ast.encodingChecks : undefined) ?? []
+  all: single(("encodingChecks" in ast ? ast.encodingChecks : undefined) ?? [])
 })
-const checksAfter = (ast: SchemaAST.AST): Checks => ({ of: ast, all: ast.checks ?? [] })
+const checksAfter = (ast: SchemaAST.AST): Checks => ({ of: ast, all: single(ast.checks ?? []) })
 
 /** Reads a value by the type alone, without its encodings. */
 const readType = (ast: SchemaAST.AST, compiler: Compiler): Read =>

@@ -1,13 +1,8 @@
 /** The parts of compiled decoders (CompiledDecoder.ts) that read each form of Schema: objects, lists, unions and values. */
 import { Option, Schema, SchemaAST } from "effect"
+import { absent, type Members, type Property, type Read, reader, refused } from "./ReadMembers.ts"
 
-/** The answer for a value that is not decoded. */
-export const refused: unique symbol = Symbol("refused")
-/** In place of the value of a member that its object lacks. */
-export const absent: unique symbol = Symbol("absent")
-
-/** Decodes a value, or answers `refused`. */
-export type Read = (value: unknown) => unknown
+export { absent, type Read, refused } from "./ReadMembers.ts"
 
 /** Compiles the parts of a Schema. */
 export interface Compiler {
@@ -17,28 +12,13 @@ export interface Compiler {
 
 export const refuse: Read = () => refused
 
-type Members = Record<string, unknown>
 const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-
-/** As for the Schema, what an object inherits counts as its member, but for `__proto__`. */
-const memberOf = (members: Members, name: string): unknown =>
-  (name === "__proto__" ? Object.hasOwn(members, name) : name in members) ? members[name] : absent
 
 const put = (members: Members, name: string, value: unknown): void => {
   if (name === "__proto__")
     Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true })
   else members[name] = value
-}
-
-interface Property {
-  /** its name in the value that is read */
-  readonly given: string
-  readonly name: string
-  readonly read: Read
-  readonly isOptional: boolean
-  /** decoding gives it no value when it is absent */
-  readonly staysAbsent: boolean
 }
 
 /** Members whose names are data. */
@@ -51,18 +31,6 @@ const indexOf = ({ parameter, type }: SchemaAST.IndexSignature, compiler: Compil
   if (parameter._tag !== "String" || parameter.encoding !== undefined) return null
   const isName = compiler.read(parameter)
   return { covers: (name) => isName(name) !== refused, read: compiler.read(type) }
-}
-
-/** Reads the named members into `out`; false: one is refused. */
-const readProperties = (properties: ReadonlyArray<Property>, members: Members, out: Members): boolean => {
-  for (const { given, isOptional, name, read, staysAbsent } of properties) {
-    const member = memberOf(members, given)
-    const value = member === absent && staysAbsent ? absent : read(member)
-    if (value === refused) return false
-    if (value !== absent) put(out, name, value)
-    else if (!isOptional) return false
-  }
-  return true
 }
 
 /** Reads the other members into `out`; false: one is refused, or no index covers it although it must be covered. */
@@ -113,7 +81,7 @@ const membersOf = (
     isOptional: SchemaAST.isOptional(type),
     staysAbsent: staysAbsent(type)
   }))
-  return { properties, indexes }
+  return { properties, indexes, readNamed: reader(properties) }
 }
 
 /** `givenNames`: the names of the members in the value that is read, where they differ. */
@@ -123,8 +91,8 @@ export const readObject = (
   givenNames: ReadonlyMap<string, string> | null = null
 ): Read => {
   const members = membersOf(ast, givenNames, compiler)
-  if (members === null) return refuse
-  const { indexes, properties } = members
+  if (members === null || members.readNamed === null) return refuse
+  const { indexes, properties, readNamed } = members
   if (properties.length === 0 && indexes.length === 0)
     return (value) => (value === null || value === undefined ? refused : value)
   const names = new Set(properties.map(({ given }) => given))
@@ -133,8 +101,8 @@ export const readObject = (
   const hasOthers = isStrict || indexes.length > 0
   return (value) => {
     if (!isMembers(value)) return refused
-    const out: Members = {}
-    if (!readProperties(properties, value, out)) return refused
+    const out = readNamed(value)
+    if (out === refused) return refused
     return hasOthers && !readOthers(indexes, isProperty, isStrict, value, out) ? refused : out
   }
 }

@@ -103,12 +103,7 @@ const recordingCards = (network: CardCalls): CardCalls => ({
 
 const cards = Layer.effect(
   CardNetwork,
-  Effect.map(CardNetwork, ({ within, ...network }) =>
-    CardNetwork.of({
-      ...recordingCards(network),
-      ...(within === undefined ? {} : { within: (draft) => recordingCards(within(draft)) })
-    })
-  )
+  Effect.map(CardNetwork, (network) => CardNetwork.of({ ...network, ...recordingCards(network) }))
 )
 
 const recordingBanks = (network: BankCalls): BankCalls => ({
@@ -146,12 +141,7 @@ const recordingBanks = (network: BankCalls): BankCalls => ({
 
 const banks = Layer.effect(
   BankNetwork,
-  Effect.map(BankNetwork, ({ within, ...network }) =>
-    BankNetwork.of({
-      ...recordingBanks(network),
-      ...(within === undefined ? {} : { within: (draft) => recordingBanks(within(draft)) })
-    })
-  )
+  Effect.map(BankNetwork, (network) => BankNetwork.of({ ...network, ...recordingBanks(network) }))
 )
 
 const waiting = (of: TrackedCall | undefined, next: NextInquiry | null) => {
@@ -200,12 +190,7 @@ const recordingScreening = (port: ScreeningCalls): ScreeningCalls => ({
 
 const screening = Layer.effect(
   RiskScreening,
-  Effect.map(RiskScreening, ({ within, ...port }) =>
-    RiskScreening.of({
-      ...recordingScreening(port),
-      ...(within === undefined ? {} : { within: (draft) => recordingScreening(within(draft)) })
-    })
-  )
+  Effect.map(RiskScreening, (port) => RiskScreening.of({ ...port, ...recordingScreening(port) }))
 )
 
 const updater = Layer.effect(

@@ -6,6 +6,7 @@
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
@@ -101,32 +102,37 @@ const riskProblems = (raw: UndecodedRequest, required: (body: { readonly [key: s
     : []
 }
 
-/** The values to which the path of a gate leads, each with its own path. */
+type Found = readonly [path: ReadonlyArray<string>, value: unknown]
+const nothingFound: ReadonlyArray<Found> = []
+
+/** The values to which the path of a gate leads, each with its own path. `path` leads to the value, as its first part. */
 const valuesAt = (
   value: unknown,
   gate: ReadonlyArray<string>,
-  path: ReadonlyArray<string>
-): ReadonlyArray<[ReadonlyArray<string>, unknown]> => {
-  const [next, ...rest] = gate
+  path: ReadonlyArray<string> = []
+): ReadonlyArray<Found> => {
+  const next = gate[path.length]
   if (next === undefined) return [[path, value]]
-  if (typeof value !== "object" || value === null) return []
-  return Object.entries(value)
-    .filter(([key]) => next === "*" || key === next)
-    .flatMap(([key, each]) => valuesAt(each, rest, [...path, key]))
+  if (next !== "*")
+    return isBody(value) && Object.hasOwn(value, next) ? valuesAt(value[next], gate, [...path, next]) : nothingFound
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, each]) => valuesAt(each, gate, [...path, key]))
+    : nothingFound
 }
 
-const gateProblems = (gate: Gate, { body, query, version }: UndecodedRequest): ReadonlyArray<WireProblem> =>
-  gate.versions.some((each) => each === version) ||
-  (gate.beside !== undefined && valuesAt(body, gate.beside, []).length === 0)
-    ? []
-    : valuesAt(gate.place === "query" ? query : body, gate.path, []).flatMap(
-        ([path, value]): ReadonlyArray<WireProblem> => {
-          if (gate.values === undefined) return [{ place: gate.place ?? "body", path, reason: "PARAM_IS_UNKNOWN" }]
-          return typeof value === "string" && gate.values.includes(value)
-            ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
-            : []
-        }
-      )
+const isOpen = ({ versions }: Gate, version: string): boolean => versions.some((each) => each === version)
+
+const gateProblems = (gate: Gate, { body, query }: UndecodedRequest): ReadonlyArray<WireProblem> => {
+  const { beside, path, place = "body", values } = gate
+  const found = valuesAt(place === "query" ? query : body, path)
+  if (found.length === 0 || (beside !== undefined && valuesAt(body, beside).length === 0)) return []
+  return found.flatMap(([at, value]): ReadonlyArray<WireProblem> => {
+    if (values === undefined) return [{ place, path: at, reason: "PARAM_IS_UNKNOWN" }]
+    return typeof value === "string" && values.includes(value)
+      ? [{ place: "body", path: at, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+      : []
+  })
+}
 
 const nameOf = (place: Place, path: ReadonlyArray<string>): string => [place, ...path].join("\0")
 
@@ -174,6 +180,9 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   const paired = risk && !Context.get(annotations, EndpointAnnotations.FromBrowsers)
   const required = Context.get(annotations, EndpointAnnotations.RiskRequired)
   const gates = Context.get(annotations, EndpointAnnotations.Gates)
+  const closedGates = new Map<string, ReadonlyArray<Gate>>(
+    ApiVersion.versions.map((each) => [each, gates.filter((gate) => !isOpen(gate, each))] as const)
+  )
   const versions = Context.get(annotations, EndpointAnnotations.Versions)
 
   return (raw) => {
@@ -198,7 +207,7 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const inQuery = read("query", query, raw.query)
     const before = problems.length
     const inBody = read("body", payload, raw.body)
-    const gated = gates.length === 0 ? [] : gates.flatMap((gate) => gateProblems(gate, raw))
+    const gated = (closedGates.get(raw.version) ?? gates).flatMap((gate) => gateProblems(gate, raw))
     const decoded = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
     const all = gated.length === 0 ? problems : [...problems.filter(isOutside(gated)), ...gated]
     const reported = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all

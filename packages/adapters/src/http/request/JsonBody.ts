@@ -124,10 +124,15 @@ const unstorable = (value: unknown, path: ReadonlyArray<string>): ReadonlyArray<
   )
 }
 
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
 /** The canonical text of a JSON value: equal values have equal texts. Members are sorted by name. */
 export const canonical = (value: unknown): string => {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(",")}}`
+  if (!isObject(value)) return JSON.stringify(value) ?? "null"
+  let members = ""
+  for (const key of Object.keys(value).sort())
+    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonical(value[key])}`
+  return `{${members}}`
 }

@@ -10,7 +10,7 @@ import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
-import type { RecordDraft } from "@payments-platform/domain/ports/RecordDraft"
+import * as RecordDraft from "@payments-platform/domain/ports/RecordDraft"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
@@ -74,7 +74,7 @@ const idOf = (type: string, key: string): string => `${type}/${key}`
 /** The document without the key and the version, which the row has. */
 const besideRow = ({ key: _key, version: _version, ...doc }: JsonObject): JsonObject => doc
 
-/** Where rows are read and written: the store itself, or a draft over it. */
+/** Where rows are read and written. */
 interface Rows {
   readonly find: (id: string) => Effect.Effect<Row | null, Unavailable>
   /** false: another writer was first */
@@ -129,31 +129,28 @@ const make = Effect.gen(function* () {
       store.commit({ ...Change.empty(ids.next(), row.createTime, null), writes: [row] }),
       ({ _tag }) => _tag === "Committed"
     )
-  const committed: Rows = { find: stored, write: commit, time }
-  const drafted = (draft: RecordDraft): Rows => ({
-    find: (id) => {
-      const written = draft.written(id)
-      if (written !== undefined) return Effect.succeed(written)
-      return Effect.tap(stored(id), (row) => Effect.sync(() => draft.expect({ id, version: row?.version ?? 0 })))
-    },
-    // whether the key is free is judged with the Change
+  const findIn = (draft: RecordDraft.RecordDraft, id: string) => {
+    const written = draft.written(id)
+    if (written !== undefined) return Effect.succeed(written)
+    return Effect.tap(stored(id), (row) => Effect.sync(() => draft.expect({ id, version: row?.version ?? 0 })))
+  }
+  return tables({
+    find: (id) => Effect.flatMap(RecordDraft.Current, (draft) => (draft === null ? stored(id) : findIn(draft, id))),
     write: (row) =>
-      Effect.as(
-        Effect.sync(() => draft.write(row)),
-        true
-      ),
+      Effect.flatMap(RecordDraft.Current, (draft) => {
+        if (draft === null) return commit(row)
+        // whether the key is free is judged with the Change
+        draft.write(row)
+        return Effect.succeed(true)
+      }),
     time
   })
-  return { ...tables(committed), within: (draft: RecordDraft): Tables => tables(drafted(draft)) }
 })
 
-export class SimulatorStore extends Context.Service<
-  SimulatorStore,
-  Tables & {
-    /** the same tables, whose records go to a draft */
-    readonly within: (draft: RecordDraft) => Tables
-  }
->()("@payments-platform/adapters/SimulatorStore") {
+/** The tables of the simulated networks. Their entries go to the current draft, or into the store. */
+export class SimulatorStore extends Context.Service<SimulatorStore, Tables>()(
+  "@payments-platform/adapters/SimulatorStore"
+) {
   static readonly layer: Layer.Layer<SimulatorStore, never, Store | Ids | ServiceTime> = Layer.effect(this, make)
 }
 

@@ -6,9 +6,9 @@ import { Context, Data, Effect, Layer } from "effect"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
 import * as IdentityServiceTimeout from "../merchants/IdentityServiceTimeout.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
-import { type BankCalls, BankNetwork } from "../../ports/BankNetwork.ts"
+import { BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardDirectory } from "../../ports/CardDirectory.ts"
-import { type CardCalls, CardNetwork } from "../../ports/CardNetwork.ts"
+import { CardNetwork } from "../../ports/CardNetwork.ts"
 import { CardReaders } from "../../ports/CardReaders.ts"
 import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
@@ -17,8 +17,8 @@ import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { Retention } from "../../ports/Retention.ts"
-import type { RecordDraft } from "../../ports/RecordDraft.ts"
-import { RiskScreening, type ScreeningCalls } from "../../ports/RiskScreening.ts"
+import * as RecordDraft from "../../ports/RecordDraft.ts"
+import { RiskScreening } from "../../ports/RiskScreening.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
 
@@ -27,31 +27,6 @@ type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answ
 
 /** A question leaves the process, so its conversation cannot be carried out within a draft. */
 export class LeavesTheProcess extends Data.TaggedError("LeavesTheProcess")<{ readonly call: Name }> {}
-
-const cardCalls = (cards: CardCalls) => ({
-  "cards.authorize": cards.authorize,
-  "cards.result": cards.result,
-  "cards.capture": cards.capture,
-  "cards.void": cards.void,
-  "cards.disputeReport": cards.disputeReport,
-  "cards.refund": cards.refund,
-  "cards.refundResult": cards.refundResult
-})
-
-const bankCalls = (banks: BankCalls) => ({
-  "banks.debit": banks.debit,
-  "banks.result": banks.result,
-  "banks.lateReturn": banks.lateReturn,
-  "banks.void": banks.void,
-  "banks.deposit": banks.deposit,
-  "banks.refund": banks.refund,
-  "banks.refundResult": banks.refundResult
-})
-
-const screeningCalls = (screening: ScreeningCalls) => ({
-  "screening.screen": screening.screen,
-  "screening.decision": screening.decision
-})
 
 export class AskOutside extends Context.Service<AskOutside>()("@payments-platform/domain/AskOutside", {
   make: Effect.gen(function* () {
@@ -70,9 +45,22 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
     const retention = yield* Retention
 
     const calls: Calls = {
-      ...cardCalls(cards),
-      ...bankCalls(banks),
-      ...screeningCalls(screening),
+      "cards.authorize": cards.authorize,
+      "cards.result": cards.result,
+      "cards.capture": cards.capture,
+      "cards.void": cards.void,
+      "cards.disputeReport": cards.disputeReport,
+      "cards.refund": cards.refund,
+      "cards.refundResult": cards.refundResult,
+      "banks.debit": banks.debit,
+      "banks.result": banks.result,
+      "banks.lateReturn": banks.lateReturn,
+      "banks.void": banks.void,
+      "banks.deposit": banks.deposit,
+      "banks.refund": banks.refund,
+      "banks.refundResult": banks.refundResult,
+      "screening.screen": screening.screen,
+      "screening.decision": screening.decision,
       "payoutBank.credit": payoutBank.credit,
       "payoutBank.debit": payoutBank.debit,
       "payoutBank.result": payoutBank.result,
@@ -99,24 +87,14 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "retention.deleteNotifications": retention.deleteNotifications
     }
 
-    /** The ports that may answer inside the process, each made for a draft when it is first asked. */
-    const ports: Readonly<Record<string, (draft: RecordDraft) => Partial<Calls>>> = {
-      cards: (draft) => (cards.within === undefined ? {} : cardCalls(cards.within(draft))),
-      banks: (draft) => (banks.within === undefined ? {} : bankCalls(banks.within(draft))),
-      screening: (draft) => (screening.within === undefined ? {} : screeningCalls(screening.within(draft))),
-      store: () => ({ "store.list": store.list })
-    }
-
-    /** The methods of the ports that answer inside the process, with their records in a draft. */
-    const callsWithin = (draft: RecordDraft) => {
-      const made = new Map<string, Partial<Calls>>()
-      return <N extends Name>(call: N): Calls[N] | undefined => {
-        const port = call.slice(0, call.indexOf("."))
-        const known = made.get(port) ?? ports[port]?.(draft) ?? {}
-        made.set(port, known)
-        return known[call]
-      }
-    }
+    /** The ports that answer inside the process. */
+    const inside: ReadonlySet<string> = new Set([
+      "store",
+      ...(cards.answersInside === true ? ["cards"] : []),
+      ...(banks.answersInside === true ? ["banks"] : []),
+      ...(screening.answersInside === true ? ["screening"] : [])
+    ])
+    const answersInside = (call: Name): boolean => inside.has(call.slice(0, call.indexOf(".")))
 
     /** Carries a conversation out by these methods; a question that has none fails. */
     const converseBy =
@@ -148,13 +126,10 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
      * The result of a conversation that leaves its records in a draft. Fails with `LeavesTheProcess` at the first question
      * that a port outside the process would answer; nothing has been asked outside then.
      */
-    const converseWithin = <A>(conversation: Conversation<A>, draft: RecordDraft) => {
-      const within = callsWithin(draft)
-      return converseBy<NoAnswer | Unavailable | LeavesTheProcess>((call, request) => {
-        const answer = within(call)
-        return answer === undefined ? Effect.fail(new LeavesTheProcess({ call })) : answer(request)
-      })(conversation)
-    }
+    const converseWithin = <A>(conversation: Conversation<A>, draft: RecordDraft.RecordDraft) =>
+      converseBy<NoAnswer | Unavailable | LeavesTheProcess>((call, request) =>
+        answersInside(call) ? calls[call](request) : Effect.fail(new LeavesTheProcess({ call }))
+      )(conversation).pipe(Effect.provideService(RecordDraft.Current, draft))
 
     return { converse, converseWithin } as const
   })

@@ -28,7 +28,7 @@ const L3 = ({ terms }: Payment.State, { appId }: Kind.Subject) =>
 
 /** An adjustment of a pending payment that changes the merchant's net: L2 of the old net, L1 of the new (payments.md 7). */
 const adjusted = (after: Payment.State, before: Payment.State): ReadonlyArray<Ledger.Entry> => {
-  const unchanged = JSON.stringify(L1(before)) === JSON.stringify(L1(after))
+  const unchanged = Entries.net(amounts(before.terms)) === Entries.net(amounts(after.terms))
   return unchanged || !Payment.isPending(after) ? [] : [L2(before), L1(after)]
 }
 

@@ -53,7 +53,7 @@ const silentAtFirst = (heard: Array<string>) =>
     Layer.provide(
       Layer.effect(
         CardNetwork,
-        Effect.map(CardNetwork, ({ within: _within, ...network }) =>
+        Effect.map(CardNetwork, ({ answersInside: _inside, ...network }) =>
           CardNetwork.of({
             ...network,
             refund: (request) =>

@@ -63,7 +63,7 @@ const withBank = (change: (network: BankCalls) => BankCalls) =>
     Layer.provide(
       Layer.effect(
         BankNetwork,
-        Effect.map(BankNetwork, ({ within: _within, ...network }) => BankNetwork.of(change(network)))
+        Effect.map(BankNetwork, ({ answersInside: _inside, ...network }) => BankNetwork.of(change(network)))
       )
     )
   )
