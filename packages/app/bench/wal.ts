@@ -14,12 +14,58 @@ import * as Setup from "./Setup.ts"
 import * as Sink from "./Sink.ts"
 
 const seconds = Number(process.env["SECONDS"] ?? 4)
+const isNotified = process.env["NOTIFIED"] === "1"
+
+type Ask = (sql: string) => string
+
+const place = "select pg_current_wal_lsn()"
 
 /** The records between two places in the WAL, by the relation of their first block. */
-const statement = (from: string, to: string) => `
+const statement = (from: string, to: string): string => `
   select coalesce(pg_filenode_relation(0, (substring(block_ref from 'rel \\d+/\\d+/(\\d+)'))::oid)::text,
       resource_manager) as name, count(*) as records, sum(record_length - fpi_length) as bytes, sum(fpi_length) as pages
     from pg_get_wal_records_info('${from}', '${to}') group by 1 order by sum(record_length) desc`
+
+const line = (name: string, ...columns: ReadonlyArray<string>): void =>
+  console.log(name.padEnd(28), ...columns.map((value) => value.padStart(9)))
+
+const shown = ([records = 0, bytes = 0, pages = 0]: ReadonlyArray<number>): ReadonlyArray<string> => [
+  records.toFixed(2),
+  bytes.toFixed(0),
+  pages.toFixed(0)
+]
+
+/** Prints the rows of `statement`, divided by the payments. */
+const print = (rows: ReadonlyArray<string>, payments: number): void => {
+  line("of each payment", "records", "bytes", "pages")
+  const shares = rows.map((row) => {
+    const [name = "", ...numbers] = row.split("|")
+    return { name, values: numbers.map((value) => Number(value) / payments) }
+  })
+  for (const { name, values } of shares) line(name, ...shown(values))
+  const sumOf = (column: number) => shares.reduce((sum, { values }) => sum + (values[column] ?? 0), 0)
+  line("all", ...shown([0, 1, 2].map(sumOf)))
+}
+
+const measure = async (port: number, ask: Ask): Promise<void> => {
+  const accounts = await Setup.openAccounts(port)
+  const sink = await Sink.open()
+  if (isNotified) await Setup.subscribe(port, sink.url)
+  const paying = (during: number) => {
+    const run = randomUUID()
+    const request = Setup.payingByCard(port, accounts, (n) => `${run}-${n}`)
+    return Load.run({ port, connections: 64, seconds: during, request })
+  }
+  await paying(2)
+  ask("checkpoint")
+  const from = ask(place)
+  const { accepted, refused } = await paying(seconds)
+  if (isNotified) await sink.silence()
+  const rows = ask(statement(from, ask(place))).split("\n")
+  sink.close()
+  console.log(`${accepted} payments, ${refused} refused`)
+  print(rows, accepted)
+}
 
 const program = async (directory: string): Promise<void> => {
   const programs = DebianPostgres.find()
@@ -27,47 +73,12 @@ const program = async (directory: string): Promise<void> => {
   const own = join(directory, "debian")
   await mkdir(own)
   const debian = await DebianPostgres.start(programs, own)
-  const ask = (sql: string) => debian.ask("platform", sql)
+  const ask: Ask = (sql) => debian.ask("platform", sql)
   try {
     ask("create extension pg_walinspect")
-    const environment = { ...Setup.environmentOf(debian.urlOf("platform"), directory), WORKERS: "on" }
-    const server = await Server.start(environment)
-    const accounts = await Setup.openAccounts(server.port)
-    const sink = await Sink.open()
-    if (process.env["NOTIFIED"] === "1") await Setup.subscribe(server.port, sink.url)
-    const run = randomUUID()
-    const paying = (seconds: number, name: string) => {
-      const request = Setup.payingByCard(server.port, accounts, (n) => `${run}-${name}-${n}`)
-      return Load.run({ port: server.port, connections: 64, seconds, request })
-    }
-    await paying(2, "warm")
-    debian.ask("postgres", "checkpoint")
-    const from = ask("select pg_current_wal_lsn()")
-    const { accepted, refused } = await paying(seconds, "measured")
-    if (process.env["NOTIFIED"] === "1") await sink.silence()
-    const to = ask("select pg_current_wal_lsn()")
-    sink.close()
-    const rows = ask(statement(from, to)).split("\n")
-    const line = (name: string, of: ReadonlyArray<string>) =>
-      console.log(name.padEnd(34), ...of.map((value) => value.padStart(9)))
-    const total = [0, 0, 0]
-    console.log(`${accepted} payments, ${refused} refused; of each payment:`)
-    line("", ["records", "bytes", "pages"])
-    for (const row of rows) {
-      const [name = "", ...numbers] = row.split("|")
-      const shares = numbers.map((value) => Number(value) / accepted)
-      shares.forEach((share, index) => (total[index] = (total[index] ?? 0) + share))
-      if ((shares[1] ?? 0) + (shares[2] ?? 0) >= 1)
-        line(
-          name,
-          shares.map((share, index) => share.toFixed(index === 0 ? 2 : 0))
-        )
-    }
-    line(
-      "all",
-      total.map((share, index) => share.toFixed(index === 0 ? 2 : 0))
-    )
-    if (process.env["ROWS"] !== undefined) console.log(ask(process.env["ROWS"]))
+    const environment = Setup.environmentOf(debian.urlOf("platform"), directory)
+    const server = await Server.start({ ...environment, WORKERS: "on" })
+    await measure(server.port, ask)
     await server.stop()
   } finally {
     debian.stop()
