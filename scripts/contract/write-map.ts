@@ -1,5 +1,5 @@
 /**
- * Writes docs/contract/map.md: each paragraph of the public reference with the sections that complete it, and each
+ * Writes docs/contract/map.md: each paragraph of reference.md with the sections that complete it, and each
  * section with the files that carry it out and the tests that hold it. With `--check` it writes nothing, and exits 1
  * when the page is stale.
  */
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { type Section, sections } from "./Citations.ts"
 import { filesOf } from "./ContractMap.ts"
-import { paragraphs } from "./ReferenceParagraphs.ts"
+import { type Paragraph, paragraphs } from "./ReferenceParagraphs.ts"
 
 const place = "docs/contract/map.md"
 
@@ -26,11 +26,11 @@ const sectionNamed = (name: string): Section => {
   return found
 }
 
-const paragraph = ([title, names]: (typeof paragraphs)[number]): string => {
+const paragraph = ({ name, sections: names }: Paragraph): string => {
   const links = names
     .map(sectionNamed)
     .map((section) => `[${section.page}.md ${section.number}](${section.page}.md#${anchorOf(section)})`)
-  return `| ${title} | ${links.join(", ")} |`
+  return `| ${name} | ${links.join(", ")} |`
 }
 
 const link = (file: string): string => `[${basename(file, ".ts")}](../../${file})`
@@ -52,7 +52,7 @@ const page = [
   "",
   "`pnpm contract:map` makes this page from the citations of the contract in the code and in the tests.",
   "",
-  "## The public reference, paragraph by paragraph",
+  "## [reference.md](reference.md), paragraph by paragraph",
   "",
   "| Paragraph | Sections |",
   "| --- | --- |",

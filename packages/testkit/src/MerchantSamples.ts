@@ -12,7 +12,10 @@ const canadianAddress = {
   country: "CA"
 } as const
 
-/** A person of whom everything is known, an adult at any time of service. `last`: the last name; first name `Magic` with a word of merchants.md 16. */
+/**
+ * A person of whom everything is known, an adult at any time of service. `last`: the last name; first name `Magic` with
+ * a word of merchants.md 16.
+ */
 export const person = (first = "Ada", last = "Byron") => ({ ...completePerson, name: { first, last } })
 
 /** A company of the US. Its name may begin with `Magic` and a word of merchants.md 16. */

@@ -98,12 +98,13 @@ const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>) =>
 
 /** Asserts that billing statements add up to what the model bills. */
 const assertStatements = Effect.fnUntraced(function* (target: Target, model: State.Model) {
-  const expected = model.statements.map(({ interchange, markup, name, network, total }) => ({
+  const expected = model.statements.map(({ interchange, markup, movements, name, network, total }) => ({
     name,
     interchange,
     network,
     markup,
-    total
+    total,
+    movements
   }))
   deepStrictEqual(byName(yield* target.statements), byName(expected))
 })

@@ -1,6 +1,7 @@
 /** Compares the rows of the contract with the tables of the platform. A difference is a mistake in one of them. */
 import { describe, expect, it } from "vitest"
-import { endpointsOf } from "@payments-platform/adapters/http/api/EndpointDescription"
+import { Api } from "@payments-platform/adapters/http/api/Api"
+import { type DescribedEndpoint, endpointsOf } from "@payments-platform/adapters/http/api/EndpointDescription"
 import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorApi"
 import * as MagicBehavior from "@payments-platform/adapters/http/request/MagicBehavior"
 import * as ErrorCodes from "@payments-platform/adapters/http/response/ErrorCodes"
@@ -41,22 +42,28 @@ import * as PlatformMagic from "../src/contract/platform/PlatformMagic.ts"
 import * as PlatformOperator from "../src/contract/platform/PlatformOperator.ts"
 import * as PlatformRbits from "../src/contract/platform/PlatformRbits.ts"
 import * as PlatformVersions from "../src/contract/platform/PlatformVersions.ts"
+import * as ReferenceContract from "../src/contract/reference/ReferenceContract.ts"
 import * as Reasons from "../src/contract/payments/ReasonCodeRows.ts"
 import { transactionRecords } from "../src/contract/payments/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
 
-it("has 592 rows of payments.md, 443 of merchants.md and 1010 of platform.md, none of them twice", () => {
+it("has 592 rows of payments.md, 443 of merchants.md, 1010 of platform.md and 1310 of reference.md, none of them twice", () => {
   expect(pages.map(({ page, rows }) => [page, rows.length])).toEqual([
     ["payments.md", 592],
     ["merchants.md", 443],
-    ["platform.md", 1_010]
+    ["platform.md", 1_010],
+    ["reference.md", 1_310]
   ])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
 it.each(["1", "2", "5", "7", "10", "11", "13", "14"])("every statement of platform.md %s has a row", (chapter) => {
   expect(QuotedRows.unquoted(ContractTables.platform, chapter, PlatformContract.quoted)).toEqual([])
+})
+
+it.each(ContractTables.reference.chapters)("every statement of reference.md has a row: %s", (chapter) => {
+  expect(QuotedRows.unquoted(ContractTables.reference, chapter, ReferenceContract.quoted)).toEqual([])
 })
 
 it("each pattern of rows that are not built matches one", () => {
@@ -128,10 +135,12 @@ it("the versions, rbits and magic values of platform.md are those of the platfor
   expect(sorted(values)).toEqual(sorted(MagicBehavior.behaviors.map(({ value }) => value)))
 })
 
+/** An operation as the contract names it, such as `POST /payments/{id}`. */
+const operationOf = ({ endpoint: { method, path } }: DescribedEndpoint): string =>
+  `${method} ${path.replace("/operator", "").replaceAll(/:(\w+)/g, "{$1}")}`
+
 it("the operations of the operator are those of the platform", () => {
-  const ours = [...endpointsOf(OperatorApi).values()].map(
-    ({ endpoint: { method, path } }) => `${method} ${path.replace("/operator", "").replaceAll(/:(\w+)/g, "{$1}")}`
-  )
+  const ours = [...endpointsOf(OperatorApi).values()].map(operationOf)
   expect(sorted(PlatformOperator.operations)).toEqual(sorted(ours))
 })
 
@@ -152,6 +161,25 @@ const permissions = new Set([
   "WRONG_AUTH_ASSERTION_FIELD"
 ])
 const allNames = new Set<string>([...Object.keys(ErrorCodes.codes), ...ErrorCodes.ownReasons, ...Problem.reasons])
+const knownNames = allNames.union(permissions)
+
+describe("reference.md", () => {
+  const { chapter, table, text } = ContractTables.reference
+
+  it("names operations that the platform serves", () => {
+    const served = new Set([...endpointsOf(Api).values()].map(operationOf))
+    const operations = ContractTables.operationsIn(text)
+    expect(operations.size).toBe(34)
+    expect([...operations.difference(served)]).toEqual([])
+  })
+
+  it("names error codes, reasons and topics that the platform has", () => {
+    const codes = [...namesIn(chapter("Errors"))].filter((name) => name.includes("_") && !name.startsWith("HTTP_"))
+    expect(codes.filter((name) => !knownNames.has(name))).toEqual([])
+    const topics = table("Events", "Topic").map(({ Topic: topic = "" }) => topic)
+    expect(topics.filter((topic) => !Topic.topics.some((each) => each === topic))).toEqual([])
+  })
+})
 
 it.each([
   [ContractTables.payments, 7, PaymentsErrors.errors],
@@ -169,9 +197,7 @@ it("every error code and reason has a row, or belongs to another part of the con
 
 it("every error code and reason of the rows is one of the platform", () => {
   const isBuilt = ({ id }: ErrorRow) => !notBuilt.some((each) => each.rows.test(id))
-  const strange = errors.filter(
-    (row) => isBuilt(row) && [...namesOf([row])].some((name) => !allNames.has(name) && !permissions.has(name))
-  )
+  const strange = errors.filter((row) => isBuilt(row) && [...namesOf([row])].some((name) => !knownNames.has(name)))
   expect(strange.map(({ id }) => id)).toEqual([])
 })
 

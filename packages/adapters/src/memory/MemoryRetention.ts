@@ -56,6 +56,7 @@ const eraseEvents = ({ history }: Records, resourceId: string): void => {
 
 const deleteResource = (records: Records, resourceId: string): void => {
   records.rows.delete(resourceId)
+  records.wakes.delete(resourceId)
   scheduleRow(records, resourceId)
   const others = records.history.filter(({ id }) => id !== resourceId)
   records.history.splice(0, records.history.length, ...others)

@@ -56,7 +56,8 @@ const attempts = (
 }
 
 const attempted = ({ deliveries }: Records, after: ReadonlyArray<Delivery.Delivery>, at: number): void => {
-  for (const each of after) if (deliveries.all.get(each.id)?.state !== "dropped") deliveries.put(each)
+  const isLeft = ({ id }: Delivery.Delivery) => (deliveries.all.get(id)?.state ?? "dropped") !== "dropped"
+  for (const each of after) if (isLeft(each)) deliveries.put(each)
   for (const chain of new Set(after.filter(Delivery.unblocksNext).map(Delivery.chainKey))) deliveries.promote(chain, at)
 }
 

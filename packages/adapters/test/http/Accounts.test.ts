@@ -1,4 +1,7 @@
-/** The documents of an account, its details that the operator changes, and its life after deletion (merchants.md 4, platform.md 12). */
+/**
+ * The documents of an account, its details that the operator changes, and its life after deletion (merchants.md 4,
+ * platform.md 12).
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, type Answered, ask, at, idOf, makeAccount, makeEntity, told } from "./Asking.ts"

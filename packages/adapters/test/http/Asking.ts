@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { seeExchange } from "@payments-platform/testkit/contract/ObserveReachedRows"
-import { answerProblems } from "./DocumentedAnswers.ts"
+import { answerProblems, conventionProblems } from "./DocumentedAnswers.ts"
 import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import * as World from "./World.ts"
@@ -72,6 +72,7 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
     const json: unknown = isJson ? JSON.parse(text) : null
     if (isJson) assert.deepStrictEqual(answerProblems(method, path, response.status, json), [], text)
+    if (response.ok) assert.deepStrictEqual(conventionProblems(path, sent["api-version"], json), [], text)
     const magic = asked.headers?.["Service-Magic-Behavior"] ?? null
     seeExchange({ method, path, status: response.status, request: asked.body, sent, headers, magic, json })
     return { status: response.status, headers: response.headers, text, json }

@@ -69,3 +69,35 @@ export const answerProblems = (method: string, path: string, status: number, val
     .filter((reason) => permissions.has(reason) && !listed.includes(`\`${reason}\``))
     .map((reason) => `${reason} is not listed`)
 }
+
+/** The references and records of an answer, at any depth. */
+const resourcesIn = (value: unknown): ReadonlyArray<unknown> => {
+  if (typeof value !== "object" || value === null) return []
+  const inside = Object.values(value).flatMap(resourcesIn)
+  return typeof at(value, "id") === "string" && typeof at(value, "path") === "string" ? [value, ...inside] : inside
+}
+
+const isRead = (path: string): boolean =>
+  at(documents.api, ...(operationOf("GET", path)?.at ?? ["paths", path, "get"])) !== undefined
+
+/** Paths that do not lead to the resource that has them (platform.md 1). */
+const pathProblems = (value: unknown): ReadonlyArray<string> =>
+  resourcesIn(value).flatMap((of) => {
+    const path = String(at(of, "path"))
+    const isItsOwn = path === `/${String(at(of, "resource"))}/${String(at(of, "id"))}`
+    return isItsOwn && isRead(path) ? [] : [`${path} does not lead to the resource`]
+  })
+
+/** A notification has the version of its app; every other answer has that of its request (platform.md 3). */
+const versionProblems = (path: string, version: string | undefined, value: unknown): ReadonlyArray<string> => {
+  const answered = at(value, "api_version")
+  const isOfRequest = answered === undefined || answered === version || /^\/(operator|notifications)\/./.test(path)
+  return isOfRequest ? [] : [`${String(answered)} is not the version of the request`]
+}
+
+/** What every good answer keeps, whatever its operation. */
+export const conventionProblems = (
+  path: string,
+  version: string | undefined,
+  value: unknown
+): ReadonlyArray<string> => [...pathProblems(value), ...versionProblems(path, version, value)]

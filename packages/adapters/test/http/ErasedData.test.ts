@@ -1,6 +1,6 @@
 /**
- * The data of persons and the numbers of banks and cards are gone from every table when they are no longer kept (merchants.md 15):
- * in clear and sealed, from rows, events, notifications and stored responses. On PostgreSQL.
+ * The data of persons and the numbers of banks and cards are gone from every table when they are no longer kept
+ * (merchants.md 15): in clear and sealed, from rows, events, notifications and stored responses. On PostgreSQL.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -195,6 +195,27 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
       assert.deepStrictEqual(yield* holds, [false])
       const { json } = yield* TestBankAccounts.method(method)
       assert.deepStrictEqual([at(json, "status"), at(json, type, "last_four")], ["deleted", lastFour])
+    })
+  )
+
+  it.effect("of a card whose verification had no answer is deleted 31 days later, when no retry can continue it", () =>
+    Effect.gen(function* () {
+      const { readUnprepared: read } = yield* Database
+      const abandoned = read("select id from resource where type = 'payment_methods' and not listed")
+      const credit_card = { ...card, card_number: "4003830000008010", trigger_verification: true }
+      const refused = yield* TestBankAccounts.create({ type: "credit_card", credit_card })
+      assert.strictEqual(refused.status, 503, refused.text)
+      const [[method] = []] = yield* abandoned
+      // the key of the authorization that is to be voided is as long, and begins with the id
+      const sealed = sealedIn(yield* docOf(String(method))).filter((each) => !each.startsWith(String(method)))
+      assert.lengthOf(sealed, 1)
+      const began = yield* now
+      yield* advanceTo(began - 60 + Time.days(31))
+      for (const each of sealed) assert.include(yield* dump, each)
+      yield* advanceTo(began + Time.days(31))
+      const left = yield* dump
+      for (const each of sealed) assert.notInclude(left, each)
+      assert.lengthOf(yield* abandoned, 0)
     })
   )
 })

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { SignJWT } from "jose"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
-import { ask, at, risk } from "./Asking.ts"
+import { type Answered, ask, at, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 export type TokenType = Exclude<SessionType, "authentication_code">
@@ -19,6 +19,13 @@ export const create = (type: TokenType, accountId: string, more: object = {}) =>
 export const withToken = (token: unknown) => ({ "App-Token": null, "Session-Token": String(token) })
 /** The headers of a request with an authentication code in place of the App-Token. */
 export const withCode = (code: unknown) => ({ "App-Token": null, "Authentication-Code": String(code) })
+
+/** The refusal of what is outside the scope of a session. */
+export const outside = "403 NOT_AUTHORIZED | path: AUTH_CODE_CANNOT_ACCESS_SCOPE"
+
+/** The status of what is accepted, and of what is not the whole refusal. */
+export const resultOf = (answered: Answered): string =>
+  answered.status < 300 ? String(answered.status) : told(answered)
 
 export const email = "ada@example.com"
 

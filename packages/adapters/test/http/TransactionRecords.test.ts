@@ -1,4 +1,7 @@
-/** /transaction_records over HTTP (merchants.md 11), by the examples of payments.md 7, and what refers to them (payments.md 4, 5). */
+/**
+ * /transaction_records over HTTP (merchants.md 11), by the examples of payments.md 7, and what refers to them
+ * (payments.md 4, 5).
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TransactionRecord } from "../../src/http/api/transaction-records/TransactionRecordSchema.ts"

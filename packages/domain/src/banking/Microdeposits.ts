@@ -19,7 +19,10 @@ export const State = Schema.Struct({
   amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
   /** UNIX seconds of service time; null until sent */
   sentAt: Schema.NullOr(Schema.Int),
-  /** UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends what it queued */
+  /**
+   * UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends
+   * what it queued
+   */
   askAt: Schema.NullOr(Schema.Int),
   /** failed attempts to confirm the amounts in this round */
   mismatches: Schema.Int,

@@ -196,7 +196,10 @@ export class Store extends Context.Service<
     readonly addUpLedger: Effect.Effect<number, Unavailable>
     /** the audit log. Entries that were committed before the call are chained first, so all of them are found. */
     readonly audit: (query: AuditQuery) => Effect.Effect<Page<AuditEntry>, Unavailable>
-    /** chains the entries that were committed since the last call and returns their number; the leading process calls it regularly */
+    /**
+     * chains the entries that were committed since the last call and returns their number; the leading process calls it
+     * regularly
+     */
     readonly linkAudit: Effect.Effect<number, Unavailable>
     /**
      * chains new entries, then recomputes the chain of all that are kept (ports/Retention.ts). `firstBrokenId`: the first

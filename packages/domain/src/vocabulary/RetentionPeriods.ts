@@ -27,5 +27,11 @@ export const clientToken = Time.days(30)
 /** Seconds for which a Unique-Key and its stored response are kept. */
 export const uniqueKey = Time.days(30)
 
+/**
+ * Seconds from the end of a card verification without a result to its deletion: a day longer than its Unique-Key is kept,
+ * so that no retry continues what is being deleted.
+ */
+export const abandonedVerification = uniqueKey + Time.day
+
 /** Seconds for which a repeated commit is recognized. A commit is repeated within seconds. */
 export const commit = Time.days(30)

@@ -1,11 +1,12 @@
 /**
  * Every row of the contract that a test must reach, by page: error codes and reasons, transitions, topics, ledger
- * entries, transaction records and outcomes of the simulated adapters.
+ * entries, transaction records, outcomes of the simulated adapters, and all statements of the reference.
  */
 import type { Row } from "./ContractRow.ts"
 import * as MerchantsContract from "./merchants/MerchantsContract.ts"
 import * as PaymentsContract from "./payments/PaymentsContract.ts"
 import * as PlatformContract from "./platform/PlatformContract.ts"
+import * as ReferenceContract from "./reference/ReferenceContract.ts"
 
 export interface Page {
   readonly page: string
@@ -18,6 +19,7 @@ const pageOf = (page: string, parts: Page["parts"]): Page => ({ page, parts, row
 export const pages: ReadonlyArray<Page> = [
   pageOf("payments.md", PaymentsContract.parts),
   pageOf("merchants.md", MerchantsContract.parts),
-  pageOf("platform.md", PlatformContract.parts)
+  pageOf("platform.md", PlatformContract.parts),
+  pageOf("reference.md", ReferenceContract.parts)
 ]
 export const rows: ReadonlyArray<Row> = pages.flatMap((page) => page.rows)

@@ -34,9 +34,9 @@ const placeOf = (text: string, words: string): Range => {
   return { from, to }
 }
 
-/** The rows of a chapter. One whose words have several is numbered. */
+/** The rows of a chapter, by its number or its title. One whose words have several is numbered. */
 export const rowsOf = (
-  { chapter, page }: ContractTables.Tables,
+  { chapter, page }: ContractTables.Chapters,
   number: string,
   quotes: ReadonlyArray<Quote>
 ): ReadonlyArray<QuotedRow> =>
@@ -54,7 +54,8 @@ export const rowsOf = (
 /** Ends a statement: of a sentence, a part of it, a cell or a line. */
 const end = /[.;](?=\s)|(?<= )\|(?= )|\n/g
 
-const isHeading = (line: string): boolean => /^#|^\|[\s|-]+\|$/.test(line)
+/** A heading, the rule below the head of a table, or a line that introduces what follows, such as `Rules:`. */
+const isHeading = (line: string): boolean => /^#|^\|[\s|-]+\|$|^[^|.;]+:$/.test(line)
 
 /** The statements of a text, without headings and the heads of tables. */
 const statementsOf = (text: string): ReadonlyArray<Range> => {
@@ -72,7 +73,7 @@ const statementsOf = (text: string): ReadonlyArray<Range> => {
 
 /** The statements of a chapter that none of its rows quotes. */
 export const unquoted = (
-  { chapter }: ContractTables.Tables,
+  { chapter }: ContractTables.Chapters,
   number: string,
   rows: ReadonlyArray<QuotedRow>
 ): ReadonlyArray<string> => {
@@ -90,7 +91,7 @@ export const test = (file: string, title: string): Seen => ({
   title: new RegExp(`(?:^| > )${RegExp.escape(title)}`)
 })
 
-type Members = { readonly [member: string]: Pattern }
+export type Members = { readonly [member: string]: Pattern }
 
 /** A refusal of an operation over HTTP; `field` is the last name of its target. */
 export const refused = (operation: string, reason: string, field?: string, more: Members = {}): Seen => ({

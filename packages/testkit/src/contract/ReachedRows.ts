@@ -5,13 +5,18 @@
  */
 import { matches, type Observation, type Row } from "./ContractRow.ts"
 
-let rowsByKind: ReadonlyMap<Observation["saw"], ReadonlyArray<Row>> = new Map()
+/** The kind of an observation, with the operation that it is of, if it is of one. */
+type Key = Observation["saw"] | `${Observation["saw"]} ${string}`
+
+let rowsByKey: ReadonlyMap<Key, ReadonlyArray<Row>> = new Map()
 const observers: Array<() => void> = []
 let reached = new Set<string>()
 
+const keyOf = ({ operation, saw }: Observation): Key => (typeof operation === "string" ? `${saw} ${operation}` : saw)
+
 /** Sets the rows that observations are matched with. */
 export const setRows = (rows: ReadonlyArray<Row>): void => {
-  rowsByKind = Map.groupBy(rows, ({ seen }) => seen.saw)
+  rowsByKey = Map.groupBy(rows, ({ seen }) => keyOf(seen))
 }
 
 /** Registers a callback that drops the state kept for one test. It runs when the next test begins. */
@@ -29,6 +34,8 @@ export const beginTest = (): void => {
 export const reachedIds = (): ReadonlyArray<string> => [...reached].toSorted()
 
 export const observe = (observation: Observation): void => {
-  for (const { id, seen } of rowsByKind.get(observation.saw) ?? [])
-    if (!reached.has(id) && matches(seen, observation)) reached.add(id)
+  // a row of no operation in particular has the kind alone
+  for (const key of new Set([observation.saw, keyOf(observation)]))
+    for (const { id, seen } of rowsByKey.get(key) ?? [])
+      if (!reached.has(id) && matches(seen, observation)) reached.add(id)
 }

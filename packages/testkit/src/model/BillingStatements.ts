@@ -1,7 +1,7 @@
 /**
- * Billing statements in the model (merchants.md 12): on the 1st, what the card payments of the month cost an
- * interchange-plus account, with its monthly fee and its failed debits. They are charged to the payout method, three times
- * at most, and again when the operator asks for it.
+ * Billing statements in the model (merchants.md 12): on the 1st, or when the operator asks for one, what the card payments
+ * of the month cost an interchange-plus account, with its monthly fee and its failed debits, and what refunds and disputes
+ * moved. They are charged to the payout method, three times at most, and again when the operator asks for it.
  */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
@@ -29,26 +29,76 @@ export const firstAt = (at: number): number => Calendar.statementTimeOf(Calendar
 
 const sum = (amounts: ReadonlyArray<number>): number => amounts.reduce((total, each) => total + each, 0)
 
-const feesOf = (account: State.Account, month: number): number => {
-  const failures = account.failedDebits.filter((each) => each === month).length
-  return (account.isDeleted ? 0 : monthlyFee) + failures * debitFailureFee
+/** What a statement lists. `amount`: what moved, negative when it left the merchant; `isCharged`: it costs something */
+interface Transaction {
+  readonly name: string
+  readonly type: "payment" | "refund" | "dispute"
+  readonly at: number
+  readonly amount: number
+  readonly isCharged: boolean
 }
 
-/** Makes the statement of the month before, unless there is nothing to bill. */
-const issue = (model: State.Model, account: State.Account): void => {
-  const month = monthOf(model.now) - 1
-  const paid = model.payments
-    .filter((each) => each.account === account && each.status === "completed" && !each.bank)
-    .filter((each) => monthOf(each.captureAt ?? 0) === month)
+const ofDispute = ({ amount, createTime, name, outcome, resolvedAt, returned }: State.Dispute) => {
+  if (returned === null) return []
+  const taken = { name, type: "dispute", at: createTime, amount: 0 - amount, isCharged: false } as const
+  return outcome === "won" ? [taken, { ...taken, name: `${name} won`, at: resolvedAt, amount }] : [taken]
+}
+
+/** All that a statement may list of an account: completed payments and refunds, and what disputes took and gave back. */
+const transactionsOf = (model: State.Model, account: State.Account): ReadonlyArray<Transaction> => [
+  ...model.payments
+    .filter((each) => each.account === account && each.status === "completed")
+    .map(({ amount, bank, captureAt, name }) => {
+      return { name, type: "payment", at: captureAt ?? 0, amount, isCharged: !bank } as const
+    }),
+  ...model.refunds
+    .filter((each) => each.payment.account === account && each.status === "completed")
+    .map(({ amount, completedAt, name }) => {
+      return { name, type: "refund", at: completedAt, amount: 0 - amount, isCharged: false } as const
+    }),
+  ...model.disputes.filter((each) => each.payment.account === account).flatMap(ofDispute)
+]
+
+/** What moved: by type the number of transactions and their sum. */
+const movementsOf = (all: ReadonlyArray<Transaction>): ReadonlyArray<string> =>
+  [...Map.groupBy(all, ({ type }) => type)]
+    .map(([type, each]) => `${type} ${each.length} ${sum(each.map(({ amount }) => amount))}`)
+    .toSorted()
+
+const statementOf = (model: State.Model, account: State.Account, month: number): Statement | undefined =>
+  model.statements.find((each) => each.account === account && each.month === month)
+
+/** A statement also takes what came too late for that of the month before. */
+const monthsOf = (model: State.Model, account: State.Account, month: number): ReadonlyArray<number> =>
+  statementOf(model, account, month - 1) === undefined ? [month] : [month - 1, month]
+
+const sumsOf = (account: State.Account, transactions: ReadonlyArray<Transaction>) => {
+  const charged = transactions.filter(({ isCharged }) => isCharged)
   const cost = ({ fixed, units }: typeof interchange): number =>
-    sum(paid.map(({ amount }) => PaymentAmounts.share(amount, units) + fixed))
+    sum(charged.map(({ amount }) => PaymentAmounts.share(amount, units) + fixed))
   const markup = cost({ units: account.price ?? 0, fixed: PaymentAmounts.fixedPrice })
-  const sums = { interchange: cost(interchange), network: cost(network), markup }
-  const total = sums.interchange + sums.network + sums.markup + feesOf(account, month)
-  if (total === 0) return
+  return { interchange: cost(interchange), network: cost(network), markup }
+}
+
+/** Makes the statement of a month, unless it is there or there is nothing to bill. */
+const issue = (model: State.Model, account: State.Account, month: number): Statement | null => {
+  if (!account.isBilled || statementOf(model, account, month) !== undefined) return null
+  const months = monthsOf(model, account, month)
+  const transactions = transactionsOf(model, account).filter(
+    ({ at, name }) => months.includes(monthOf(at)) && !account.onStatements.has(name)
+  )
+  const failures = account.failedDebits.filter((each) => months.includes(each))
+  const recurring = account.isDeleted || account.billedSince > month ? 0 : monthlyFee
+  const sums = sumsOf(account, transactions)
+  const total = sums.interchange + sums.network + sums.markup + recurring + failures.length * debitFailureFee
+  if (total === 0) return null
+  for (const { name } of transactions) account.onStatements.add(name)
+  account.failedDebits = account.failedDebits.filter((each) => !months.includes(each))
   const statement = State.add<Statement>(model.statements, {
     name: `${account.name}.s${model.statements.filter((each) => each.account === account).length}`,
     account,
+    month,
+    movements: movementsOf(transactions),
     ...sums,
     total,
     status: "not_charged",
@@ -60,13 +110,14 @@ const issue = (model: State.Model, account: State.Account): void => {
     askAt: Infinity
   })
   State.announce(model, statement, "billing_statements.created")
+  return statement
 }
 
 /** The schedule of an account: a statement each month, until the one after its deletion. */
 export const schedule = {
   dueAt: ({ statementAt }: State.Account): number => statementAt,
   due: (model: State.Model, account: State.Account): void => {
-    issue(model, account)
+    issue(model, account, monthOf(model.now) - 1)
     account.statementAt = account.isDeleted ? Infinity : firstAt(model.now)
   }
 }
@@ -81,7 +132,7 @@ const fail = (model: State.Model, of: Statement): void => {
 }
 
 const failDebit = (model: State.Model, of: Statement): void => {
-  of.account.failedDebits.push(monthOf(model.now))
+  of.account.failedDebits = [...of.account.failedDebits, monthOf(model.now)]
   fail(model, of)
 }
 
@@ -120,10 +171,20 @@ export const due = (model: State.Model, of: Statement): void => {
   else succeed(model, of)
 }
 
-const record = (of: Statement): State.Answer =>
-  State.accepted({ id: of.name, charge_status: of.status, charge_attempts: of.attempts, total_fee_amount: of.total })
+const recordOf = (of: Statement): State.Json => ({
+  id: of.name,
+  charge_status: of.status,
+  charge_attempts: of.attempts,
+  total_fee_amount: of.total
+})
+const record = (of: Statement): State.Answer => State.accepted(recordOf(of))
 
-export const handlers: State.Handlers<"Charge" | "ChargeResult"> = {
+export const handlers: State.Handlers<"Bill" | "Charge" | "ChargeResult"> = {
+  Bill: (model, { account, month, year }) => {
+    const made = issue(model, State.known(model.accounts, account), year * 12 + month)
+    return State.accepted({ statements: made === null ? [] : [recordOf(made)] })
+  },
+
   Charge: (model, { statement }) => {
     const of = State.known(model.statements, statement)
     State.check(of.status === "not_charged" || of.status === "failed", "BillingStatement/WrongState")

@@ -31,6 +31,7 @@ const respondBy = (model: State.Model): number => Calendar.endOfNthBusinessDayAf
 const resolve = (model: State.Model, of: State.Dispute, outcome: string): void => {
   of.status = "resolved"
   of.outcome = outcome
+  of.resolvedAt = model.now
   of.desk = null
   State.announce(model, of, "disputes.resolved")
 }
@@ -62,6 +63,8 @@ const open = (
     respondBy: respondBy(model),
     note: null,
     outcome: null,
+    createTime: model.now,
+    resolvedAt: 0,
     desk: null
   })
   State.announce(model, dispute, "disputes.created")

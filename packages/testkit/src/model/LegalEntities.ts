@@ -12,17 +12,25 @@ const outreachTime = 14 * State.day
 /** After a failure the service is asked again this much later, in seconds; then the operator decides. */
 const pauses = [60, 300, 1_800]
 
-const isPartyVerified = ({ isOutreach, state }: State.Party): boolean =>
-  state === "verified" || state === "risk_outreach" || (state === "in_review" && isOutreach)
+/** While the first answer about changed data is awaited, a party is shown as it was before. */
+const shownState = ({ asks, failures, resumes, state, until }: State.Party) =>
+  state === "checking" && resumes !== null && failures === 0 ? resumes : { state, asks, until }
+
+const isPartyVerified = (party: State.Party): boolean => {
+  const { state } = shownState(party)
+  return state === "verified" || state === "risk_outreach" || (state === "in_review" && party.isOutreach)
+}
 
 export const isVerified = ({ parties }: State.Entity): boolean => parties.every(isPartyVerified)
 
 /** What stands against a party; null: nothing. */
-const issueOf = ({ asks, state }: State.Party): string | null =>
-  state === "checking" || state === "verified" ? null : `${state} ${asks}`
+const issueOf = (party: State.Party): string | null => {
+  const { asks, state } = shownState(party)
+  return state === "checking" || state === "verified" ? null : `${state} ${asks}`
+}
 
 /** What stands against the parties, and what will when the time for documents has passed. */
-export const issues = ({ parties }: State.Entity) => parties.map((each) => [issueOf(each), each.until])
+export const issues = ({ parties }: State.Entity) => parties.map((each) => [issueOf(each), shownState(each).until])
 
 /** Whether fields are missing or wrong. */
 export const isErrant = ({ parties }: State.Entity): boolean =>
@@ -37,7 +45,8 @@ const shows = ({ complete, parties }: State.Entity): string =>
   )
 
 /** What accounts show of it. */
-const concerns = (entity: State.Entity): string => JSON.stringify([entity.closing, isVerified(entity), issues(entity)])
+const concerns = (entity: State.Entity): string =>
+  JSON.stringify([entity.closing, entity.complete, isVerified(entity), issues(entity)])
 
 /** Makes a change, and announces it when it shows. */
 const change = (model: State.Model, entity: State.Entity, make: () => void): void => {
@@ -58,7 +67,7 @@ const statusAfter: Readonly<Partial<Record<State.Party["state"], "accepted" | "r
 
 /** Moves a party to a state, and its documents with it. */
 const move = (model: State.Model, party: State.Party, state: State.Party["state"], asks = ""): void => {
-  Object.assign(party, { state, asks, askAt: Infinity, failures: 0 })
+  Object.assign(party, { state, asks, askAt: Infinity, failures: 0, resumes: null })
   party.until = state === "risk_outreach" ? model.now + outreachTime : Infinity
   const decided = statusAfter[state]
   if (decided === undefined) return
@@ -74,17 +83,20 @@ const fail = ({ now }: State.Model, party: State.Party): void => {
   const pause = pauses[party.failures]
   party.failures += 1
   party.askAt = pause === undefined ? Infinity : now + pause
-  if (pause === undefined && party.state === "checking") Object.assign(party, { state: "in_review", isOutreach: false })
+  if (pause !== undefined || party.state !== "checking") return
+  Object.assign(party, { state: "in_review", isOutreach: false, resumes: null })
 }
 
 const answer = (model: State.Model, entity: State.Entity, party: State.Party): void => {
   const said = party.follows === null ? IdentityService.evaluate(party) : IdentityService.inquire(party)
   if (said === null) return fail(model, party)
   const { asks, closing = null, follows = null, state } = said
+  const { resumes } = party
   party.isOutreach = state === "in_review" && party.state === "in_review" && party.isOutreach
   move(model, party, state, asks)
+  if (state === "verified" && resumes?.state === "risk_outreach") Object.assign(party, resumes)
+  else if (follows !== null) party.askAt = party.since + State.delay
   party.follows = follows
-  if (follows !== null) party.askAt = party.since + State.delay
   entity.closing ??= closing
 }
 
@@ -129,6 +141,16 @@ const posted = (model: State.Model, party: State.Party, documents: ReadonlyArray
   }
 }
 
+/** The identity of a party has changed: what is decided about it is asked again, and what it is asked for stays. */
+const changed = (model: State.Model, party: State.Party): void => {
+  const { asks, askAt, state, until } = party
+  if (state === "verified" || state === "risk_outreach")
+    Object.assign(party, { state: "checking", asks: "", until: Infinity, resumes: { state, asks, until } })
+  else if (state === "unverified") party.state = "checking"
+  else if (state !== "checking" && (state !== "in_review" || askAt === Infinity)) return
+  ask(model, party)
+}
+
 const newParty = (name: PartyName, word: State.Party["word"], isComplete: boolean): State.Party => ({
   name,
   word,
@@ -136,6 +158,7 @@ const newParty = (name: PartyName, word: State.Party["word"], isComplete: boolea
   asks: "",
   until: Infinity,
   isOutreach: false,
+  resumes: null,
   askAt: isComplete ? 0 : Infinity,
   since: 0,
   failures: 0,
@@ -166,7 +189,23 @@ const newOnes = (
   return added
 }
 
-type Requests = "CreateEntity" | "DecideParty" | "PostDocuments" | "DecideDocument"
+/** An update of a legal entity, and the checks that it begins. */
+const update = (
+  model: State.Model,
+  entity: State.Entity,
+  parties: ReadonlyArray<State.Party>,
+  make: () => void
+): void => {
+  State.announce(model, entity, "legal_entities.updated")
+  change(model, entity, () => {
+    make()
+    for (const party of parties) changed(model, party)
+  })
+  settle(model, entity)
+}
+
+type Updates = "CompleteEntity" | "RenameParty" | "LabelEntity"
+type Requests = "CreateEntity" | Updates | "DecideParty" | "PostDocuments" | "DecideDocument"
 
 export const handlers: State.Handlers<Requests> = {
   CreateEntity: (model, request) => {
@@ -176,12 +215,36 @@ export const handlers: State.Handlers<Requests> = {
       country,
       complete,
       parties: partiesOf(request),
-      closing: null
+      closing: null,
+      note: null
     })
     State.announce(model, entity, "legal_entities.created")
     for (const party of entity.parties) if (complete) ask(model, party)
     settle(model, entity)
     return State.accepted({ id: entity.name })
+  },
+
+  CompleteEntity: (model, { entity: name }) => {
+    const entity = State.known(model.entities, name)
+    update(model, entity, entity.parties, () => {
+      entity.complete = true
+    })
+    return State.accepted({ id: name })
+  },
+
+  RenameParty: (model, { entity: name, party: partyName, word }) => {
+    const entity = State.known(model.entities, name)
+    const party = entity.parties.find((each) => each.name === partyName)
+    if (party !== undefined && party.word !== word)
+      update(model, entity, [party], () => {
+        party.word = word
+      })
+    return State.accepted({ id: name })
+  },
+
+  LabelEntity: (model, { entity: name, note }) => {
+    State.annotate(model, State.known(model.entities, name), note, "legal_entities.updated")
+    return State.accepted({ id: name })
   },
 
   /** The operator decides about a party, or about all, in any state. */

@@ -2,10 +2,10 @@
 import type { ClosingIssue, Currency, PartyDecision, PartyName, Period, Word } from "./ModelRequests.ts"
 import type { Named, Noted } from "./Named.ts"
 
-export interface Entity extends Named {
+export interface Entity extends Noted {
   readonly country: string
   /** whether it has all data that its verification needs */
-  readonly complete: boolean
+  complete: boolean
   readonly parties: ReadonlyArray<Party>
   /** why its accounts are closed; null: they stay open */
   closing: "compliance" | "country_not_supported" | null
@@ -14,13 +14,15 @@ export interface Entity extends Named {
 /** A party of a legal entity, which is verified by itself; see LegalEntities.ts. */
 export interface Party {
   readonly name: PartyName
-  readonly word: Word
+  word: Word
   state: "unverified" | "checking" | "errant_fields" | PartyDecision
   /** what it is asked for, and until when */
   asks: string
   until: number
   /** whether documents of a risk outreach are in review, so that it stays verified */
   isOutreach: boolean
+  /** what it was before a change of its data, while the service is asked; null: nothing to go back to */
+  resumes: { readonly state: "verified" | "risk_outreach"; readonly asks: string; readonly until: number } | null
   /** when the service is asked, when the check began, how often it did not answer, and what it said would follow */
   askAt: number
   since: number
@@ -69,9 +71,14 @@ export interface Payout extends Recovery {
   takenBy: Payout | null
 }
 
-/** A billing statement, with its sums. `fails`: what becomes of the debit that is pending */
+/**
+ * A billing statement, with its sums. `month`: of New York by one number; `movements`: what moved, by type of transaction;
+ * `fails`: what becomes of the debit that is pending
+ */
 export interface BillingStatement extends Named {
   readonly account: Account
+  readonly month: number
+  readonly movements: ReadonlyArray<string>
   readonly interchange: number
   readonly network: number
   readonly markup: number
@@ -108,10 +115,15 @@ export interface Account extends Noted, Watched {
   readonly currency: Currency
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
-  /** whether the price is a markup that statements bill, when the next one is made, and the months of failed debits */
+  /**
+   * whether the price is a markup that statements bill, since which month, when the next one is made, the months of failed
+   * debits that none has billed, and the transactions that one has
+   */
   readonly isBilled: boolean
+  readonly billedSince: number
   statementAt: number
-  readonly failedDebits: Array<number>
+  failedDebits: ReadonlyArray<number>
+  readonly onStatements: Set<string>
   /** see EnablementClocks.ts. `running again`: by time alone, since data was lost */
   clock: {
     readonly phase: "cleared" | "not started" | "running" | "running again" | "payments off" | "closed"

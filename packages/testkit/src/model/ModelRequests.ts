@@ -88,6 +88,11 @@ export type PayoutDecision = "hold" | "release" | "complete" | "fail" | "return"
 interface Members {
   /** `complete`: with all data, and parties with these words; without a representative when that is null */
   CreateEntity: { country: string; complete: boolean; entity: Word; controller: Word; representative: Word | null }
+  /** States all data of a legal entity in the US of which only the country is known. */
+  CompleteEntity: { entity: string }
+  /** Gives a party of a complete legal entity another name, with this word. */
+  RenameParty: { entity: string; party: PartyName; word: Word }
+  LabelEntity: { entity: string; note: number }
   /** The operator decides about a party, or about all. */
   DecideParty: { entity: string; party: PartyName | "all"; decision: PartyDecision }
   PostDocuments: { entity: string; party: PartyName; documents: ReadonlyArray<string> }
@@ -113,6 +118,8 @@ interface Members {
   CreatePayoutMethod: { entity: string; number: string; isVerified: boolean }
   VerifyPayoutMethod: { method: string; amounts: readonly [number, number] }
   ChangePayoutMethod: { method: string; change: PayoutMethodChange }
+  /** The operator makes the statement of a month of New York, which has begun. */
+  Bill: { account: string; year: number; month: number }
   /** The operator begins an attempt, and reports the result of one. */
   Charge: { statement: string }
   ChargeResult: { statement: string; succeeded: boolean }

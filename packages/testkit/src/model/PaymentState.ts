@@ -134,6 +134,7 @@ export const newRefund = {
   step: first<"requested" | "sent" | "accepted">("requested"),
   /** why the network will refuse it, or has refused it */
   failure: first<Failure | null>(null),
+  completedAt: 0,
   note: first<unknown>(null)
 }
 
@@ -159,8 +160,10 @@ export interface Dispute extends Noted {
   /** the platform fee that is returned with the amount; null: no money moves */
   readonly returned: number | null
   status: "awaiting_merchant_response" | "pending_service_review" | "resolved" | `awaiting_chargeback_decision${string}`
+  readonly createTime: number
   respondBy: number
   outcome: string | null
+  resolvedAt: number
   /** the next step of the issuer and its time */
   desk: { readonly step: "submit" | "decide"; readonly at: number } | null
 }

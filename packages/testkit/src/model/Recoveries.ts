@@ -84,7 +84,7 @@ const complete = (model: State.Model, of: State.Recovery): void => {
 const fail = (model: State.Model, of: State.Recovery): void => {
   const { account, amount, status } = of
   const isReturn = status === "completed"
-  account.failedDebits.push(BillingStatements.monthOf(model.now))
+  account.failedDebits = [...account.failedDebits, BillingStatements.monthOf(model.now)]
   if (isReturn) State.post(model, account, { available: amount, cash: 0 - amount })
   of.returnAt = Infinity
   close(model, of, "failed")

@@ -103,6 +103,7 @@ const refundAll = (model: State.Model, { name }: State.Payment): ReadonlyArray<S
 
 const settle = (model: State.Model, of: State.Refund): void => {
   of.status = "completed"
+  of.completedAt = model.now
   State.post(model, of.payment.account, { "payable:refunds": of.amount })
   CardSettlements.pay(model, of.payment, of.amount)
   State.announce(model, of, "refunds.completed")

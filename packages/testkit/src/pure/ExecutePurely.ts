@@ -4,17 +4,20 @@ import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
+import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { Request } from "../model/ModelRequests.ts"
-import { operationOf, type PreparedRequest, type Upload } from "../targets/CommandOfRequest.ts"
+import { type Billing, operationOf, type PreparedRequest, type Upload } from "../targets/CommandOfRequest.ts"
 import { decode, strict } from "../wire/DecodeStrictly.ts"
+import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
 import * as PureCardReads from "./PureCardReads.ts"
@@ -84,9 +87,18 @@ const readCard = (
   return { _tag: "Told", record: { encoded_payment_method, authorization_code, expire_time } }
 }
 
+/** Makes the statement of an account and month, as the operator's run does. */
+const bill = (core: PureState, { accountId, month }: Billing): Response => {
+  if (found(core, AccountKind.kind, accountId) === null) return { _tag: "Refused", refusal: "UnknownIds" }
+  const call: Call = { caller: Caller.operator, magic: null }
+  const made = execute(core, IssueStatement.rule, input({ accountId, month, scheduled: false }), call)
+  const statements = made._tag === "Decided" && made.record["resource"] === "billing_statements" ? [made.record] : []
+  return { _tag: "Told", record: { statements } }
+}
+
 /** Executes a request of the model. `id` resolves the names of the model. */
 export const handle = (core: PureState, request: Request, id: WireRequest.IdOf): Response => {
-  const wire = WireRequest.encode(request, id)
+  const wire = encode(request, id)
   const operation = operationOf(request, wire, id)
   const app: Call = { caller: { _tag: "App", app: core.app }, magic: wire.magic }
   switch (operation._tag) {
@@ -100,5 +112,7 @@ export const handle = (core: PureState, request: Request, id: WireRequest.IdOf):
       return readCard(core, operation.request)
     case "RefundUnpaid":
       return refundUnpaid(core, operation.accountId)
+    case "Bill":
+      return bill(core, operation)
   }
 }

@@ -63,6 +63,19 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
       })
     )
 
+    it.effect("a notification that is deleted while it is sent leaves no delivery behind", () =>
+      Effect.gen(function* () {
+        const work = yield* Work
+        const { deliveries, of } = yield* told(ancient, 1)
+        const [id = ""] = deliveries.map((each) => each.id)
+        const underWay = yield* work.delivery(id)
+        if (underWay === null) return assert.fail("nothing to send")
+        yield* (yield* Retention).deleteNotifications(of.id)
+        yield* work.attempted([{ ...underWay, state: "delivered", nextAttemptAt: null }], ancient)
+        assert.isNull(yield* work.delivery(id))
+      })
+    )
+
     it.effect("the audit log loses its oldest entries, and the rest of the chain can be checked", () =>
       Effect.gen(function* () {
         const store = yield* Store

@@ -20,6 +20,7 @@ import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustmen
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
@@ -67,6 +68,7 @@ import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/De
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import type { CalendarMonth } from "@payments-platform/domain/vocabulary/Calendar"
 import type { Request } from "../model/ModelRequests.ts"
 import { decode } from "../wire/DecodeStrictly.ts"
 import type * as WireRequest from "../wire/WireRequest.ts"
@@ -89,11 +91,18 @@ export interface Upload {
   readonly file: string
 }
 
+/** An account and the month of which it is billed. */
+export interface Billing {
+  readonly accountId: string
+  readonly month: CalendarMonth
+}
+
 export type Operation =
   | { readonly _tag: "Command"; readonly byOperator: boolean; readonly command: Rule.Bound<Rejection> }
   | { readonly _tag: "Prepared"; readonly request: PreparedRequest }
   | ({ readonly _tag: "Upload" } & Upload)
   | { readonly _tag: "RefundUnpaid"; readonly accountId: string }
+  | ({ readonly _tag: "Bill" } & Billing)
   | { readonly _tag: "ReadCard"; readonly request: IssueEncodedPaymentMethod.Request }
 
 const byApp = <C, F, R extends Rejection>(rule: Rule.Rule<C, F, R>, command: C): Operation => ({
@@ -131,6 +140,13 @@ export const operationOf = (
   id: WireRequest.IdOf
 ): Operation => {
   switch (request._tag) {
+    case "CompleteEntity":
+    case "RenameParty":
+    case "LabelEntity":
+      return byApp(UpdateLegalEntity.rule, {
+        entityId: id(request.entity),
+        request: decode(LegalEntityFields.Update, body)
+      })
     case "CreateEntity":
       return byApp(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, body) })
     case "DecideParty": {
@@ -195,6 +211,8 @@ export const operationOf = (
           })
     case "RefundUnpaid":
       return { _tag: "RefundUnpaid", accountId: id(request.account) }
+    case "Bill":
+      return { _tag: "Bill", accountId: id(request.account), month: { year: request.year, month: request.month } }
     case "SetWeeklyLimit": {
       const command = { accountId: id(request.account), request: decode(AccountFields.Details, body) }
       return byOperator(SetAccountDetails.rule, command)

@@ -1,6 +1,7 @@
 /** Executes each request of the model with the command executor, over any store. */
 import { Effect, Result, Schema } from "effect"
 import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
+import { BillingRuns } from "@payments-platform/domain/application/billing/BillingRuns"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
 import {
   type CommandContext,
@@ -16,8 +17,9 @@ import * as UploadDocument from "@payments-platform/domain/merchants/document/Up
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import type { Request } from "../model/ModelRequests.ts"
 import { decode, strict } from "../wire/DecodeStrictly.ts"
+import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
-import { operationOf, type PreparedRequest, type Upload } from "./CommandOfRequest.ts"
+import { type Billing, operationOf, type PreparedRequest, type Upload } from "./CommandOfRequest.ts"
 
 /** Renders results as JSON without HTTP. A Unique-Key stores the same rejections as over HTTP. */
 export const renderer: ResponseRenderer<Rejection> = {
@@ -35,6 +37,7 @@ export const make = Effect.gen(function* () {
   const documents = yield* DocumentFiles
   const testCards = yield* TestCards
   const unpaid = yield* UnpaidRefunds
+  const billing = yield* BillingRuns
 
   /** Completes a request with the fields of its client-side token. */
   const executePrepared = Effect.fnUntraced(function* (
@@ -78,6 +81,16 @@ export const make = Effect.gen(function* () {
       })
     )
 
+  const bill = (context: CommandContext, { accountId, month }: Billing) =>
+    executor.remembered(
+      context,
+      Effect.gen(function* () {
+        const made = yield* billing.runOne(accountId, month, context)
+        if (made === null) return yield* Effect.fail({ _tag: "UnknownIds" } as const)
+        return renderer.accepted({ statements: made.map(({ record }) => record) })
+      })
+    )
+
   const upload = Effect.fnUntraced(function* ({ file: name, type }: Upload, context: CommandContext) {
     const receiving = yield* documents.receive(name)
     yield* receiving.append(WireRequest.evidence)
@@ -90,7 +103,7 @@ export const make = Effect.gen(function* () {
     id: WireRequest.IdOf,
     context: CommandContext
   ): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
-    const wire = WireRequest.encode(request, id)
+    const wire = encode(request, id)
     const operation = operationOf(request, wire, id)
     const call = { ...context, headers: { ...context.headers, magic: wire.magic } }
     switch (operation._tag) {
@@ -104,6 +117,8 @@ export const make = Effect.gen(function* () {
         return readCard(call, operation.request)
       case "RefundUnpaid":
         return refundUnpaid(call, operation.accountId)
+      case "Bill":
+        return bill(call, operation)
     }
   }
 })

@@ -15,11 +15,13 @@ import {
   type List,
   makeNames,
   merchantBalances,
+  movementsOf,
   type RecordSummary,
   type StatementSums,
   type Target,
   topicsOf
 } from "./Target.ts"
+import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 
 export interface HttpApi {
@@ -186,7 +188,7 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
     yield* made("/notification_preferences", { topic, callback_uri: "https://callback.example.com/" })
 
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: KeyedRequest, expected: Answer) {
-    const wire = WireRequest.encode(request, names.id)
+    const wire = encode(request, names.id)
     const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
     const { body, file, magic, method, path, version } = isTaken ? otherThan(wire) : wire
     const asks: Record<string, string> = magic === null ? {} : { "Service-Magic-Behavior": magic }
@@ -302,7 +304,14 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
           interchange: sum("interchange"),
           network: sum("network_fee"),
           markup: sum("markup"),
-          total: sum("total_fee")
+          total: sum("total_fee"),
+          movements: movementsOf(
+            objects(json["rows"]).map((row) => ({
+              type: String(row["transaction_type"]),
+              count: Number(row["transaction_count"]),
+              gross: Number(row["gross_amount"])
+            }))
+          )
         }
       })
     )

@@ -61,7 +61,26 @@ export interface StatementSums {
   readonly network: number
   readonly markup: number
   readonly total: number
+  /** what moved: by type the number of transactions and their sum, as `refund 2 -3000` */
+  readonly movements: ReadonlyArray<string>
 }
+
+/** A row of a billing statement. */
+export interface StatementRow {
+  readonly type: string
+  readonly count: number
+  readonly gross: number
+}
+
+/** What moved, by type of transaction. Fees move nothing. */
+export const movementsOf = (rows: ReadonlyArray<StatementRow>): ReadonlyArray<string> =>
+  [...Map.groupBy(rows, ({ type }) => type)]
+    .filter(([type]) => type !== "fee")
+    .map(([type, of]) => {
+      const sum = (column: "count" | "gross") => of.reduce((total, each) => total + each[column], 0)
+      return `${type} ${sum("count")} ${sum("gross")}`
+    })
+    .toSorted()
 
 export interface Notifications {
   readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
@@ -150,8 +169,9 @@ export const recordSummary = (
 
 /** Summarizes a stored billing statement in the names of the model. */
 export const statementSums = (row: Row, name: (id: string) => string): StatementSums => {
-  const { interchange, markup, network, total } = StatementRows.totals(statementKind.fact(row).state.terms.rows)
-  return { name: name(row.id), interchange, network, markup, total }
+  const { rows } = statementKind.fact(row).state.terms
+  const { interchange, markup, network, total } = StatementRows.totals(rows)
+  return { name: name(row.id), interchange, network, markup, total, movements: movementsOf(rows) }
 }
 
 /** Maps the names of the model to the ids of a target and back. */

@@ -6,6 +6,8 @@ import { Schema } from "effect"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Postal from "@payments-platform/domain/vocabulary/Address"
 import * as Telephone from "@payments-platform/domain/vocabulary/Phone"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import * as Examples from "./Examples.ts"
 import { shown } from "./SchemaOfStoredFields.ts"
 
@@ -24,6 +26,7 @@ export function exampleOf({ ast }: Schema.Top): unknown {
 
 export const text = Schema.NullOr(Schema.String)
 export const integer = Schema.NullOr(Schema.Int)
+export const UnixTimeOrNull = Schema.NullOr(UnixTime)
 export const flag = Schema.Boolean
 
 /** An object whose members the platform does not know. */
@@ -34,12 +37,15 @@ export const Address = shown(Postal.Postal).annotate({ identifier: "Address" })
 export const Phone = shown(Telephone.Phone).annotate({ identifier: "Phone" })
 
 /** A reference to another resource (platform.md 1). */
-export const Reference = Schema.Struct({ id: Schema.String, path: text, resource: Schema.String }).annotate({
+export const Reference = Schema.Struct({ id: Schema.String, path: Schema.String, resource: Schema.String }).annotate({
   identifier: "Reference"
 })
 
+/** A reference to an owner that may be the app, which has no path. */
+export const Owner = Schema.Struct({ ...Reference.fields, path: text }).annotate({ identifier: "Owner" })
+
 /** The members of a record inside another one. */
-export const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
+export const embedded = { id: Text.Id, resource: Schema.String, path: Schema.String, create_time: UnixTime }
 /** The members of every record. */
 export const common = { ...embedded, api_version: ApiVersion.Version }
 

@@ -1,9 +1,10 @@
 /**
  * Schemas of records that show stored fields. A record has every member, null without a value (platform.md 1). They
  * derive from the Schemas of the stored fields, so that no field is listed a second time. Limits of requests are left
- * out: what was stored under an earlier limit is still shown.
+ * out, for what was stored under an earlier limit is still shown; times are never negative.
  */
 import { Schema, SchemaAST } from "effect"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 
 /** A member that may be absent in the stored form is null in the record. */
 type Shown<E> =
@@ -25,6 +26,10 @@ const integerId = Schema.isInt().annotations?.representation?.id
 const isInteger = ({ checks }: SchemaAST.Number): boolean =>
   checks?.some(({ annotations }) => annotations?.representation?.id === integerId) === true
 
+/** An optional member has a copy of the AST, so it is known by its identifier. */
+const isTime = (ast: SchemaAST.Number): boolean =>
+  SchemaAST.resolveIdentifier(ast) === SchemaAST.resolveIdentifier(UnixTime.ast)
+
 const isLiteral = ({ _tag }: SchemaAST.AST): boolean => _tag === "Literal"
 
 const schemaOf = (ast: SchemaAST.AST): Schema.Top => {
@@ -32,6 +37,7 @@ const schemaOf = (ast: SchemaAST.AST): Schema.Top => {
     case "String":
       return Schema.String
     case "Number":
+      if (isTime(ast)) return UnixTime
       return isInteger(ast) ? Schema.Int : Schema.Number
     case "Arrays":
       return Schema.Array(Schema.Union(ast.rest.map(schemaOf)))

@@ -1,4 +1,7 @@
-/** The card directory of the staging platform: the funding of the test cards (payments.md 8), and the new expiry of row 503 (8.1). */
+/**
+ * The card directory of the staging platform: the funding of the test cards (payments.md 8), and the new expiry of row
+ * 503 (8.1).
+ */
 import { Effect, Layer, Redacted } from "effect"
 import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
 import * as TestOutcomes from "./TestOutcomes.ts"

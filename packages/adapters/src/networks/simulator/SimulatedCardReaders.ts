@@ -41,7 +41,10 @@ const make = Effect.gen(function* () {
   const vault = yield* Vault
   const ids = yield* Ids
 
-  /** null for any text that is no value. A value that the vault opens and that cannot be read is a defect; its content is not reported. */
+  /**
+   * null for any text that is no value. A value that the vault opens and that cannot be read is a defect; its content
+   * is not reported.
+   */
   const open = (value: Redacted.Redacted<string>) =>
     Effect.try({
       try: (): Read | null => readFrom(Redacted.value(vault.open(purpose, Redacted.value(value)))),

@@ -9,19 +9,20 @@ import { Data, Effect } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, orUnavailable, type Values } from "../Database.ts"
+import { abandonedVerifications } from "./0022-abandoned-verifications.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { erasureOfCardNumbers } from "./0020-erasure-of-card-numbers.ts"
 import { erasures } from "./0015-erasures.ts"
 import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
-import { ledgerEntries } from "./0023-ledger-entries.ts"
-import { history } from "./0022-history.ts"
+import { ledgerEntries } from "./0024-ledger-entries.ts"
+import { history } from "./0023-history.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
-import { repliesAsBytes } from "./0024-replies-as-bytes.ts"
+import { repliesAsBytes } from "./0025-replies-as-bytes.ts"
 import { rbitCounters } from "./0021-rbit-counters.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
@@ -71,9 +72,10 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 19, name: "used tokens", statements: usedTokens },
   { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers },
   { number: 21, name: "rbit counters", statements: rbitCounters },
-  { number: 22, name: "history", statements: history },
-  { number: 23, name: "ledger entries", statements: ledgerEntries },
-  { number: 24, name: "replies as bytes", statements: repliesAsBytes }
+  { number: 22, name: "abandoned verifications", statements: abandonedVerifications },
+  { number: 23, name: "history", statements: history },
+  { number: 24, name: "ledger entries", statements: ledgerEntries },
+  { number: 25, name: "replies as bytes", statements: repliesAsBytes }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

@@ -15,8 +15,8 @@
  *    Calls that are answered inside the process are answered before step 7, and the two commands commit as one Change
  *    (AnswerInside.ts).
  *
- * Steps 1 to 6 are in `CommandAttempt`, step 7 in `PrepareChange`, step 8 in `CommitDecision`; this file repeats attempts and makes calls.
- * The work of a due resource is the same: calls, then the command that records their answers.
+ * Steps 1 to 6 are in `CommandAttempt`, step 7 in `PrepareChange`, step 8 in `CommitDecision`; this file repeats
+ * attempts and makes calls. The work of a due resource is the same: calls, then the command that records their answers.
  */
 import { Context, Effect, Layer } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"

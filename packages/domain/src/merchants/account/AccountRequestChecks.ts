@@ -45,7 +45,10 @@ type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
 
 const notGranted = (field: string): Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
 
-/** A transfer and the fields of onboarding as a service need permissions of the app, also to clear them by null (merchants.md 4.1). */
+/**
+ * A transfer and the fields of onboarding as a service need permissions of the app, also to clear them by null
+ * (merchants.md 4.1).
+ */
 export const forbidden = (
   app: App.App,
   { request }: { readonly request: NamesBeneficiary & OnboardingRequest }

@@ -121,7 +121,10 @@ export const issueOf = (party: Parties.Party, { fields }: State, id: string): Is
   }
 }
 
-/** Everything that stands against the legal entity: one issue of a type for all parties, but for requests, which are each party's. */
+/**
+ * Everything that stands against the legal entity: one issue of a type for all parties, but for requests, which are
+ * each party's.
+ */
 export const issuesOf = (state: State, id: string): ReadonlyArray<Issue.Issue> =>
   Issue.joined(parties(state).flatMap((party) => issueOf(party, state, id) ?? []))
 

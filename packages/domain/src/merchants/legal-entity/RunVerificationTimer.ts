@@ -1,7 +1,8 @@
 /**
- * The timers of a legal entity (merchants.md 2): the identity service is asked about all parties that are due, together,
- * since it may need its whole time for each; and the time for the documents of a risk outreach passes. An answer counts only while the question that it answers is open: data and
- * documents that changed meanwhile are the subject of another one.
+ * The timers of a legal entity (merchants.md 2): the identity service is asked about all parties that are due,
+ * together, since it may need its whole time for each; and the time for the documents of a risk outreach passes. An
+ * answer counts only while the question that it answers is open: data and documents that changed meanwhile are the
+ * subject of another one.
  */
 import { Equal, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"

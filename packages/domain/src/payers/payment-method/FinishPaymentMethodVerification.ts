@@ -20,8 +20,8 @@ export interface Command {
 /** Another process has taken the verification over, or a timer has abandoned it. */
 export type Rejection = { readonly _tag: "PaymentMethod/AttemptGivenUp" }
 
-const resultOf = (approved: boolean | null): PaymentMethod.Event => {
-  if (approved === null) return { _tag: "VerificationAbandoned" }
+const resultOf = (approved: boolean | null, at: number): PaymentMethod.Event => {
+  if (approved === null) return { _tag: "VerificationAbandoned", at }
   return { _tag: approved ? "Verified" : "VerificationFailed" }
 }
 
@@ -29,10 +29,10 @@ export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejectio
   name: "payment_methods.finish",
   contract: "payments.md 1.5",
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
-  decide: (method, { approved, attempt }) => {
+  decide: (method, { approved, attempt }, { at }) => {
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
       return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })
     const keys = [PaymentMethod.verificationKey(method.id, attempt)]
-    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VoidOwed", keys }, resultOf(approved)])))
+    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VoidOwed", keys }, resultOf(approved, at)])))
   }
 }

@@ -18,7 +18,9 @@ export type InstrumentRequest = {
   readonly [K in keyof typeof members]?: (typeof members)[K]["Type"]
 } & { readonly customData?: CustomData | null }
 
-/** A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member. */
+/**
+ * A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member.
+ */
 export interface Resolved {
   /** null: there is a problem or, without any, no certificate decrypts the wallet's payload */
   readonly details: Details | null

@@ -17,8 +17,16 @@ const Voids = Schema.Array(Schema.String)
 export const State = Schema.TaggedUnion({
   /** the verification's network call is in flight, or its process died during it; not visible to the API */
   Verifying: { details: CardDetails, attempt: Schema.Int, openedAt: Schema.Int, voids: Voids },
-  /** the network did not respond: there is no method for the API, and the authorization is voided */
-  Abandoned: { details: CardDetails, attempt: Schema.Int, voids: Voids },
+  /**
+   * the network did not respond: there is no method for the API, and the authorization is voided. `deleteAt`: when
+   * nothing is kept of it any more, in UNIX seconds
+   */
+  Abandoned: {
+    details: CardDetails,
+    attempt: Schema.Int,
+    voids: Voids,
+    deleteAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
+  },
   /** a bank account whose microdeposits are not confirmed yet */
   Unverified: { details: BankDetails, voids: Voids },
   /** verified */
@@ -33,7 +41,7 @@ export type State = typeof State.Type
 export type Event =
   | { readonly _tag: "VerificationOpened"; readonly details: CardDetails; readonly at: number }
   | { readonly _tag: "VerificationReopened"; readonly details: CardDetails; readonly at: number }
-  | { readonly _tag: "VerificationAbandoned" }
+  | { readonly _tag: "VerificationAbandoned"; readonly at: number }
   | { readonly _tag: "Verified" }
   | { readonly _tag: "VerificationFailed" }
   | { readonly _tag: "Created"; readonly details: Details }

@@ -1,4 +1,6 @@
-/** The kind of payment methods: their transitions (PaymentMethodTransitions.ts), record, timers and how lists show them. */
+/**
+ * The kind of payment methods: their transitions (PaymentMethodTransitions.ts), record, timers and how lists show them.
+ */
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
@@ -19,10 +21,17 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
 })
 
 /**
- * `agreement_end`: a deletion left agreements signed; `erasure`: the numbers of a deleted bank account are erased
- * (merchants.md 15)
+ * `agreement_end`: a deletion left agreements signed; `erasure`: the numbers of a deleted method are erased; `deletion`: an
+ * abandoned verification is deleted (merchants.md 15)
  */
-type TimerName = "verification_timeout" | "void" | "agreement_end" | "card_update" | "microdeposits" | "erasure"
+type TimerName =
+  | "verification_timeout"
+  | "void"
+  | "agreement_end"
+  | "card_update"
+  | "microdeposits"
+  | "erasure"
+  | "deletion"
 
 /** Voids are due at once, unless the network is being called. */
 const timers = (state: PaymentMethod.State): Timer.Timers<TimerName> => {
@@ -35,7 +44,8 @@ const timers = (state: PaymentMethod.State): Timer.Timers<TimerName> => {
     agreement_end: _tag === "Deleted" && PaymentInstrument.agreementsOf(details).length > 0 ? 0 : null,
     card_update: _tag !== "Abandoned" && isCard ? details.refreshAt : null,
     microdeposits: isCard ? null : (PaymentMethod.openDeposits(state)?.askAt ?? null),
-    erasure: _tag === "Deleted" ? state.eraseAt : null
+    erasure: _tag === "Deleted" ? state.eraseAt : null,
+    deletion: _tag === "Abandoned" ? state.deleteAt : null
   })
 }
 

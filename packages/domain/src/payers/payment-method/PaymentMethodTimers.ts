@@ -2,8 +2,8 @@
  * The timers of payment methods (payments.md 1.5): a method that is due names one
  * action, and the result of that action is recorded by `rule`. The actions: voiding
  * a verification's authorization, abandoning a verification without a result,
- * calling the card updater, sending microdeposits, revoking the PAD agreements of a
- * deleted method, and erasing its numbers.
+ * deleting what is left of it, calling the card updater, sending microdeposits,
+ * revoking the PAD agreements of a deleted method, and erasing its numbers.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -40,7 +40,9 @@ const agreementToRevoke = (method: Method): Rule.Bound<unknown> | null => {
   return Rule.bind(RevokePadAgreement.ruleForDeletedMethod, { agreementId: agreement.id })
 }
 
-/** The call of a method that is due. Agreements are revoked one per command, so that no Change grows with their number. */
+/**
+ * The call of a method that is due. Agreements are revoked one per command, so that no Change grows with their number.
+ */
 export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
   const { id: methodId, state } = method
   const dueAt = kind.dueAt(state)
@@ -49,6 +51,8 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
   const [key] = state.voids
   if (state._tag === "Verifying") return OutsideConversation.end(decided({ _tag: "None" }))
   if (key !== undefined) return OutsideConversation.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
+  if (state._tag === "Abandoned")
+    return OutsideConversation.askOnce("retention.deleteResource", methodId, () => decided({ _tag: "None" }))
   if (isCard(state.details)) {
     const { card, refreshAt, refreshMagic: magic } = state.details
     if (refreshAt === null) return EraseNumbers.due(method, context)
@@ -82,7 +86,10 @@ const eventsAfter = ({ id, state }: Method, answer: CallResult, at: number): Eve
     case "None": {
       if (state._tag !== "Verifying" || state.openedAt + PaymentMethod.verificationTimeout > at) return null
       const key = PaymentMethod.verificationKey(id, state.attempt)
-      return [{ _tag: "VoidOwed", keys: [key] }, { _tag: "VerificationAbandoned" }]
+      return [
+        { _tag: "VoidOwed", keys: [key] },
+        { _tag: "VerificationAbandoned", at }
+      ]
     }
   }
 }

@@ -58,7 +58,13 @@ const verification = {
   }),
   VoidOwed: from(["Verifying"], { to: (state, { keys }) => ({ ...state, voids: [...state.voids, ...keys] }) }),
   VerificationAbandoned: from(["Verifying"], {
-    to: ({ attempt, details, voids }) => ({ _tag: "Abandoned", details, attempt, voids })
+    to: ({ attempt, details, voids }, { at }) => ({
+      _tag: "Abandoned",
+      details,
+      attempt,
+      voids,
+      deleteAt: at + RetentionPeriods.abandonedVerification
+    })
   }),
   Verified: from(["Verifying"], { to: ({ details, voids }) => ({ _tag: "Usable", details, voids }) }),
   VerificationFailed: from(["Verifying"], {

@@ -1,6 +1,7 @@
 /**
- * The member `rbits` of a request: at most 50 pieces of risk information, or null (platform.md 8). They are kept with the
- * record of the request, in the Change that makes the record visible, or in that of an intent that is sure to become one. A request without them costs nothing.
+ * The member `rbits` of a request: at most 50 pieces of risk information, or null (platform.md 8). They are kept with
+ * the record of the request, in the Change that makes the record visible, or in that of an intent that is sure to
+ * become one. A request without them costs nothing.
  */
 import { Result, Schema } from "effect"
 import type { Step } from "../../decider/Kind.ts"

@@ -147,7 +147,10 @@ export type Type = (typeof types)[number]
 
 const sinceOnboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
 
-/** The versions that know a type; in all others it is rejected as PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). No entry: every version. */
+/**
+ * The versions that know a type; in all others it is rejected as PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). No entry:
+ * every version.
+ */
 export const versionsOfType: { readonly [T in Type]?: ReadonlyArray<ApiVersion.Version> } = {
   event: sinceOnboarding,
   expected_volume: sinceOnboarding,

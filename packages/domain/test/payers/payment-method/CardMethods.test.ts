@@ -134,7 +134,7 @@ describe("POST /payment_methods", () => {
       .thenRejected({ _tag: "PaymentMethod/AlreadyMade" }))
   it("attempts are fenced", () => {
     const late = { _tag: "PaymentMethod/AttemptGivenUp" } as const
-    const abandoned = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned" })
+    const abandoned = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned", at: now })
     const reopened = Samples.methodFrom(opened, owed, { _tag: "VerificationReopened", details, at: now })
     given(abandoned).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
     given(reopened).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
@@ -302,9 +302,33 @@ describe("the due work of a method", () => {
     ).toBeNull())
   it("nor is one that was never made", () => {
     const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
-    const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned" })
-    expect(abandoned.row.dueAt).toBeNull()
+    const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned", at: now })
+    expect(abandoned.row.dueAt).toBe(now + 31 * 86_400)
     expect(due(abandoned, now + 10)).toBeNull()
+  })
+  it("nothing is kept of one that was never made, once no retry can make it and its authorizations are voided", () => {
+    const owing = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned", at: now })
+    const end = now + 31 * 86_400
+    expect(due(owing, end)).toMatchObject({ call: "cards.void" })
+    const [key = ""] = keys
+    const [voided] = tick(owing, { _tag: "Voided", key }).steps
+    expect(voided?.row.dueAt).toBe(end)
+    const abandoned = Samples.methodFrom(
+      opened,
+      owed,
+      { _tag: "VerificationAbandoned", at: now },
+      { _tag: "Voided", key }
+    )
+    expect(due(abandoned, end - 1)).toBeNull()
+    expect(due(abandoned, end)).toEqual({ call: "retention.deleteResource", request: methodId })
+    expect(recordedOf(work(abandoned, end), { "retention.deleteResource": () => undefined })).toEqual({
+      rule: "payment_methods.tick",
+      command: { methodId, answer: { _tag: "None" } }
+    })
+    const retried = given(abandoned).when(create, creating({ trigger_verification: true }), end - 1, null, {
+      resumes: methodId
+    })
+    expect(retried.steps[0]?.row.dueAt).toBe(end + 59)
   })
   it("gives a verification up when its process is gone", () => {
     const verifying = Samples.methodFrom(opened)
@@ -314,7 +338,7 @@ describe("the due work of a method", () => {
       command: { methodId, answer: { _tag: "None" } }
     })
     tick(verifying, { _tag: "None" }, now + 59).thenEvents()
-    tick(verifying, { _tag: "None" }, now + 60).thenEvents(owed, { _tag: "VerificationAbandoned" })
+    tick(verifying, { _tag: "None" }, now + 60).thenEvents(owed, { _tag: "VerificationAbandoned", at: now + 60 })
   })
   it("gives authorizations back", () => {
     const [key = ""] = keys

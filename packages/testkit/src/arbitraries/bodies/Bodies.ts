@@ -42,8 +42,8 @@ export const optional = (members: { readonly [name: string]: fc.Arbitrary<unknow
 
 /**
  * Valid bodies of a request, derived from its schema. The schema must state all its rules: those of `rbits` and of
- * fields that require each other are checks of the whole body, which yield too few bodies. `fixed` replaces members that must name something. A hundred
- * bodies are drawn when the first is used; they do not shrink.
+ * fields that require each other are checks of the whole body, which yield too few bodies. `fixed` replaces members
+ * that must name something. A hundred bodies are drawn when the first is used; they do not shrink.
  */
 export const derived = <T>(schema: Schema.Codec<T, object>, fixed: Body = {}): fc.Arbitrary<Body> => {
   const encode = Schema.encodeSync(schema)

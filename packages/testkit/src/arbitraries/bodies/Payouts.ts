@@ -1,4 +1,7 @@
-/** Arbitrary bodies of requests about payouts (merchants.md 7, platform.md 12), valid and with one problem. The valid ones have no rbits. */
+/**
+ * Arbitrary bodies of requests about payouts (merchants.md 7, platform.md 12), valid and with one problem. The valid
+ * ones have no rbits.
+ */
 import * as fc from "fast-check"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"

@@ -1,5 +1,6 @@
 /** Random requests about legal entities and accounts (merchants.md 1, 4, 5, 9, 10). */
 import fc from "fast-check"
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { ClosingIssue } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
 import { any, at, currency, found, mostly, request, type WeightedRequest } from "./Requests.ts"
@@ -88,6 +89,21 @@ const adjust: WeightedRequest = [
     })
 ]
 
+/** The statement of this month or of one before, mostly of an account that has statements. */
+const bill: WeightedRequest = [
+  2,
+  "Bill",
+  fc
+    .tuple(
+      found("accounts", ({ isBilled }) => isBilled),
+      fc.constantFrom(0, 0, 1, 1, 2)
+    )
+    .map(([find, ago]) => (names) => {
+      const { month, year } = Calendar.monthsAfter(Calendar.monthOf(names.now), 0 - ago)
+      return { _tag: "Bill", account: find(names)?.name ?? "nobody", year, month }
+    })
+]
+
 export const weighted: ReadonlyArray<WeightedRequest> = [
   createAccount,
   request(1, "UpdateAccount", { account: any("accounts"), reference: fc.constantFrom("x", "y") }),
@@ -109,6 +125,7 @@ export const weighted: ReadonlyArray<WeightedRequest> = [
     account: any("accounts"),
     limit: fc.constantFrom(null, 0, 5_000, 20_000, 50_000, 100_000)
   }),
+  bill,
   request(2, "Charge", {
     statement: mostly("statements", ({ status }) => status === "not_charged" || status === "failed")
   }),

@@ -66,3 +66,13 @@ export const adjusting = (account: string, amount: number): Command =>
   first({ _tag: "Adjust", account, amount, currency: "USD" })
 
 export const payingOut = (account: string): Command => first({ _tag: "PayOut", account, currency: "USD" })
+
+/** Refunds a part of a payment. */
+export const refunding = (payment: string, total: number): Command =>
+  first({
+    _tag: "Refund",
+    payment,
+    amounts: { total, fee: null, currency: null },
+    unreferenced: false,
+    order: null
+  })

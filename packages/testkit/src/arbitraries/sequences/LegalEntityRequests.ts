@@ -1,7 +1,18 @@
 /** Random requests about legal entities and the verification of their parties (merchants.md 1 to 3). */
 import fc from "fast-check"
 import type { PartyName, Word } from "../../model/ModelRequests.ts"
-import { at, found, indexFromNewest, mostly, nameAt, request, type WeightedRequest } from "./Requests.ts"
+import type * as State from "../../model/State.ts"
+import {
+  any,
+  at,
+  found,
+  indexFromNewest,
+  mostly,
+  nameAt,
+  request,
+  type Snapshot,
+  type WeightedRequest
+} from "./Requests.ts"
 
 const words: ReadonlyArray<Word> = [
   "review",
@@ -23,6 +34,33 @@ const word: fc.Arbitrary<Word> = fc.oneof(
 )
 
 const party: fc.Arbitrary<PartyName> = fc.constantFrom("entity", "controller", "representative")
+
+/** The name of a legal entity that this fits, else of none. */
+const fitting = (fits: (entity: State.Entity) => boolean) =>
+  found("entities", fits).map((find) => (names: Snapshot) => {
+    const entity = find(names)
+    return entity !== undefined && fits(entity) ? entity : undefined
+  })
+
+const renameParty: WeightedRequest = [
+  3,
+  "RenameParty",
+  fc
+    .tuple(
+      fitting(({ complete }) => complete),
+      fc.nat(2),
+      word
+    )
+    .map(([find, which, word]) => (names) => {
+      const entity = find(names)
+      return {
+        _tag: "RenameParty",
+        entity: entity?.name ?? "nobody",
+        party: at(entity?.parties ?? [], which)?.name ?? "entity",
+        word
+      }
+    })
+]
 
 /** Mostly documents that were not attached yet, for a party that is mostly asked for some. */
 const postDocuments: WeightedRequest = [
@@ -64,6 +102,13 @@ export const weighted: ReadonlyArray<WeightedRequest> = [
     controller: word,
     representative: fc.option(word)
   }),
+  request(1, "CompleteEntity", {
+    entity: fitting(({ complete, country }) => !complete && country === "US").map(
+      (find) => (names) => find(names)?.name ?? "nobody"
+    )
+  }),
+  renameParty,
+  request(1, "LabelEntity", { entity: any("entities"), note: fc.nat(1) }),
   request(3, "DecideParty", {
     entity: mostly("entities", ({ complete }) => complete),
     party: fc.oneof(party, fc.constant("all" as const)),

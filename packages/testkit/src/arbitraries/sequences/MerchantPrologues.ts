@@ -1,5 +1,6 @@
 /** Beginnings of random sequences: merchants in states that random requests rarely reach. */
-import type { PayoutMethodChange } from "../../model/ModelRequests.ts"
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import type { PartyName, PayoutMethodChange, Word } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
 import type { Command } from "./Commands.ts"
 import {
@@ -13,6 +14,7 @@ import {
   pause,
   paying,
   payingOut,
+  refunding,
   tick
 } from "./FixedCommands.ts"
 
@@ -83,6 +85,37 @@ const held = [
   first({ _tag: "Reserve", account: "a1", amount: -1_000, currency: "USD" }),
   tick(7 * day)
 ]
+const billing = (account: string, ago: number): Command => ({
+  _tag: "Send",
+  request: ({ now }) => {
+    const { month, year } = Calendar.monthsAfter(Calendar.monthOf(now), 0 - ago)
+    return { _tag: "Bill", account, year, month }
+  },
+  label: "Bill"
+})
+/** A merchant that is billed early, and then pays, refunds, and wins and loses disputes, in that month and the next. */
+const billedEarly = [
+  company(),
+  banking("e1", "9009999"),
+  opening("e1", { isBilled: true, method: "b0" }),
+  paying("a1", 12_345, { fee: 1_000 }),
+  first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null }),
+  billing("a1", 0),
+  billing("a1", 0),
+  billing("a1", 1),
+  paying("a1", 30_000),
+  refunding("p1", 10_000),
+  first({ _tag: "Report", payment: "p1", type: "chargeback", amount: 20_000, fee: null }),
+  ...["p0.d0", "p1.d0"].map((dispute) =>
+    first({ _tag: "Answer", dispute, says: "explains", documents: [], note: undefined })
+  ),
+  ...["p0.d0", "p1.d0"].map((dispute) => first({ _tag: "Decide", dispute, decision: "submit_without_credit" })),
+  first({ _tag: "Decide", dispute: "p1.d0", decision: "won" }),
+  tick(20 * day),
+  first({ _tag: "Decide", dispute: "p0.d0", decision: "won" }),
+  tick(20 * day),
+  { _tag: "Lists", size: 3 } as const
+]
 /** Interchange-plus merchants whose statements are charged, refused and without a method, over two months. */
 const billed = [
   company(),
@@ -125,6 +158,51 @@ const verified = [
   first({ _tag: "Upload", type: "passport", stem: "review" }),
   first({ _tag: "PostDocuments", entity: "e1", party: "representative", documents: ["f3"] }),
   payingOut("a1")
+]
+const renaming = (party: PartyName, word: Word): Command => first({ _tag: "RenameParty", entity: "e0", party, word })
+/** A merchant that states its data late, and then other names, which are checked anew; a risk outreach goes on. */
+const renamed = [
+  banking("e0", "9009999"),
+  opening("e0", { method: "b0", period: "daily" }),
+  adjusting("a1", 5_000),
+  payingOut("a1"),
+  first({ _tag: "LabelEntity", entity: "e0", note: 1 }),
+  first({ _tag: "CompleteEntity", entity: "e0" }),
+  payingOut("a1"),
+  ...(["review", "plain", "timeout", "plain", "reviewpass", "plain", "outreach"] as const).map((word) =>
+    renaming("controller", word)
+  ),
+  first({ _tag: "DecideParty", entity: "e0", party: "all", decision: "verified" }),
+  renaming("controller", "timeout"),
+  adjusting("a1", 5_000),
+  payingOut("a1"),
+  renaming("controller", "plain"),
+  payingOut("a1"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "risk_outreach" }),
+  tick(day),
+  renaming("entity", "review"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "risk_outreach" }),
+  renaming("entity", "plain"),
+  tick(14 * day)
+]
+/** A merchant that the operator verifies before its data is complete, which ends its clock; wrong data is not its name. */
+const completed = [
+  banking("e0", "9009999"),
+  opening("e0", { method: "b0" }),
+  paying("a1", 20_000),
+  first({ _tag: "DecideParty", entity: "e0", party: "all", decision: "verified" }),
+  first({ _tag: "CompleteEntity", entity: "e0" }),
+  paying("a1", 20_000_000),
+  pause,
+  paying("a1", 100),
+  renaming("controller", "mismatch"),
+  renaming("controller", "plain"),
+  renaming("entity", "reviewpass"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "verified" }),
+  renaming("entity", "review"),
+  first({ _tag: "DecideParty", entity: "e0", party: "entity", decision: "verified" }),
+  renaming("entity", "reviewpass"),
+  renaming("entity", "plain")
 ]
 /** A closed account with a payment that was paid out, one whose payout came back, a disputed one and a new one. */
 const unpaid = [
@@ -202,7 +280,10 @@ export const all: ReadonlyArray<ReadonlyArray<Command>> = [
   refused,
   held,
   billed,
+  billedEarly,
   verified,
+  renamed,
+  completed,
   unpaid,
   closed,
   blocked,

@@ -1,7 +1,7 @@
 /** The beginnings of random sequences: payments in states, and at limits, that random requests rarely reach. */
 import type { PaymentSource } from "../../model/ModelRequests.ts"
 import type { Command } from "./Commands.ts"
-import { first, opening, pause, paying, unknown } from "./FixedCommands.ts"
+import { first, opening, pause, paying, refunding, unknown } from "./FixedCommands.ts"
 import * as MerchantPrologues from "./MerchantPrologues.ts"
 
 const made = (given: PaymentSource): Command => first({ _tag: "CreateMethod", given, magic: null })
@@ -39,21 +39,13 @@ const present = [
   read(0)
 ]
 
-const refunding = (total: number): Command =>
-  first({
-    _tag: "Refund",
-    payment: "p0",
-    amounts: { total, fee: null, currency: null },
-    unreferenced: false,
-    order: null
-  })
 /** A clock that a payment starts, and that the next one at the same second brings to its limit. */
 const atOnce = [paying("a0", 5_000_000), paying("a0", 5_000_000), paying("a0", 100), pause]
 /** Refunds, and payments up to the end of the enablement clock, at both edges of their limits. */
 const limited = [
   opening("e0"),
   paying("a0", 20_000),
-  ...[99, 20_001, 100, 19_901].map(refunding),
+  ...[99, 20_001, 100, 19_901].map((total) => refunding("p0", total)),
   pause,
   paying("a0", 9_980_000),
   paying("a1", 9_999_999),

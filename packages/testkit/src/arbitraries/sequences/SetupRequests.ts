@@ -1,4 +1,7 @@
-/** Random requests about the things that payments need: payment methods, PAD agreements, tokens, terminals, documents, items, orders. */
+/**
+ * Random requests about the things that payments need: payment methods, PAD agreements, tokens, terminals, documents,
+ * items, orders.
+ */
 import fc from "fast-check"
 import type { Lines } from "../../model/ModelRequests.ts"
 import { week } from "../../model/State.ts"

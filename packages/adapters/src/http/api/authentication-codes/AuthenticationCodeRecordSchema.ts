@@ -1,13 +1,15 @@
 /** The record of an authentication code as POST /authentication_codes answers it (platform.md 6). */
 import { Schema } from "effect"
 import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { common, Reference } from "../RecordFields.ts"
 
 export const AuthenticationCodeRecord = Schema.Struct({
   ...common,
+  path: Schema.Null,
   owner: Reference,
-  expire_time: Schema.Int,
+  expire_time: UnixTime,
   code: Schema.String.annotate({ description: "43 characters, shown only here." }),
   scope: Schema.Array(Schema.Literals(AuthenticationCode.scope))
 }).annotate({

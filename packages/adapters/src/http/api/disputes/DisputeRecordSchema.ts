@@ -5,8 +5,9 @@ import * as Disputes from "@payments-platform/domain/payments/dispute/DisputeRec
 import * as DisputeReason from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, reference, time, version } from "../Examples.ts"
-import { common, data, detailedReason, integer, Reference, text } from "../RecordFields.ts"
+import { common, data, detailedReason, Reference, text, UnixTimeOrNull } from "../RecordFields.ts"
 
 export const DisputeRecord = Schema.Struct({
   ...common,
@@ -19,8 +20,8 @@ export const DisputeRecord = Schema.Struct({
   fee: Schema.Int,
   card_brand: Schema.Union([Card.Brand, Schema.Literal("unspecified")]),
   reason: detailedReason(DisputeReason.DisputeReason),
-  resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.Literals(Dispute.outcomes), resolve_time: Schema.Int })),
-  respond_by: integer,
+  resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.Literals(Dispute.outcomes), resolve_time: UnixTime })),
+  respond_by: UnixTimeOrNull,
   explanation: text,
   documents: Schema.Array(Schema.String),
   custom_data: data,

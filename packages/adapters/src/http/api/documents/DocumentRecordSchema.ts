@@ -3,12 +3,12 @@ import { Schema } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import { idOf, owner, reference, time, version } from "../Examples.ts"
-import { common, integer, Reference } from "../RecordFields.ts"
+import { common, Owner, UnixTimeOrNull } from "../RecordFields.ts"
 
 /** The members that an account's list of documents shows too. */
 export const documentFields = {
-  owner: Reference,
-  expire_time: integer,
+  owner: Owner,
+  expire_time: UnixTimeOrNull,
   type: Document.Type,
   file_name: Schema.String,
   content_type: DocumentFile.Format,

@@ -6,7 +6,7 @@ import * as OnboardingServiceFields from "@payments-platform/domain/merchants/ac
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { idOf, reference, time, version } from "../Examples.ts"
-import { Address, common, data, embedded, flag, integer, Reference, text } from "../RecordFields.ts"
+import { Address, common, data, embedded, flag, Reference, text, UnixTimeOrNull } from "../RecordFields.ts"
 import { shown, shownAsSent } from "../SchemaOfStoredFields.ts"
 import { documentFields } from "../documents/DocumentRecordSchema.ts"
 
@@ -28,7 +28,11 @@ const ofCurrency = <S extends Schema.Constraint>(value: S) => Schema.Record(Sche
 const Payout = Schema.Struct({
   default_currency: Money.Currency,
   currencies: ofCurrency(
-    Schema.Struct({ payout_method_id: text, period: Schema.NullOr(AccountFields.Period), next_payout_time: integer })
+    Schema.Struct({
+      payout_method_id: text,
+      period: Schema.NullOr(AccountFields.Period),
+      next_payout_time: UnixTimeOrNull
+    })
   )
 })
 

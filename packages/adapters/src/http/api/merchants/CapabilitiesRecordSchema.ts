@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
 import * as ClosingIssue from "@payments-platform/domain/merchants/account/ClosingIssue"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { Reference } from "../RecordFields.ts"
 import * as IssueFields from "./IssueFields.ts"
@@ -87,7 +88,7 @@ export const CapabilitiesRecord = Schema.Struct({
   resource: Schema.String,
   path: Schema.String,
   owner: Reference,
-  create_time: Schema.Int,
+  create_time: UnixTime,
   payments: Capability,
   payouts: Capability,
   terminals: Capability,

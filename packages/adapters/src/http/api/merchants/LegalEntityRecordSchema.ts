@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as Person from "@payments-platform/domain/vocabulary/Person"
 import { idOf, owner, reference, time, version } from "../Examples.ts"
-import { Address, common, data, flag, Phone, Reference, text } from "../RecordFields.ts"
+import { Address, common, data, flag, Owner, Phone, text } from "../RecordFields.ts"
 import { shown } from "../SchemaOfStoredFields.ts"
 
 const { date_of_birth: _, personal_country_info: __, ...shownOfPerson } = shown(Person.Stored).fields
@@ -29,7 +29,7 @@ const person = Schema.NullOr(PersonRecord)
 
 export const LegalEntityRecord = Schema.Struct({
   ...common,
-  owner: Reference,
+  owner: Owner,
   ...shown(LegalEntityFields.Stored).fields,
   address: Schema.NullOr(Address),
   phone: Schema.NullOr(Phone),

@@ -3,14 +3,15 @@ import { Schema } from "effect"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import type * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, reference, time, version } from "../Examples.ts"
-import { Reference, text } from "../RecordFields.ts"
+import { Owner, Reference, text } from "../RecordFields.ts"
 import * as IssueFields from "./IssueFields.ts"
 
 const PartyDocument = Schema.Struct({
   id: Schema.String,
-  create_time: Schema.Int,
-  owner: Reference,
+  create_time: UnixTime,
+  owner: Owner,
   status: Document.Status,
   type: Document.Type
 })
@@ -80,7 +81,7 @@ export const VerificationsRecord = Schema.Struct({
   resource: Schema.String,
   path: Schema.String,
   owner: Reference,
-  create_time: Schema.Int,
+  create_time: UnixTime,
   entity_verification: Schema.optionalKey(Verification),
   controller: Schema.NullOr(Person),
   account_controller: Schema.NullOr(Person),

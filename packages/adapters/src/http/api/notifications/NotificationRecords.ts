@@ -3,13 +3,14 @@ import { Schema } from "effect"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, owner, reference, time, version } from "../Examples.ts"
 import { PaymentRecord } from "../payments/PaymentRecordSchema.ts"
-import { common, exampleOf, freeForm, Reference, text } from "../RecordFields.ts"
+import { common, exampleOf, freeForm, Owner } from "../RecordFields.ts"
 
 export const NotificationPreferenceRecord = Schema.Struct({
   ...common,
-  owner: Reference,
+  owner: Owner,
   topic: Topic.Subscribable,
   callback_uri: Schema.String,
   status: NotificationPreference.State.fields.status,
@@ -33,10 +34,10 @@ export const NotificationPreferenceRecord = Schema.Struct({
 export const NotificationRecord = Schema.Struct({
   id: Schema.String,
   resource: Schema.String,
-  path: text,
-  owner: Reference,
+  path: Schema.String,
+  owner: Owner,
   topic: Schema.Literals(Topic.topics),
-  event_time: Schema.Int,
+  event_time: UnixTime,
   payload: freeForm("The record of the resource as it was, as GET /<resource>/{id} answers it."),
   api_version: ApiVersion.Version
 }).annotate({

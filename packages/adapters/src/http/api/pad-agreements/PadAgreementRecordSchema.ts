@@ -1,6 +1,7 @@
 /** The record of a PAD agreement as the API answers it (payments.md 2). */
 import { Schema } from "effect"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { common, flag, Reference } from "../RecordFields.ts"
 
@@ -11,7 +12,7 @@ export const PadAgreementRecord = Schema.Struct({
   account_id: Schema.String,
   category: PadAgreement.Category,
   type: PadAgreement.Type,
-  signature: Schema.Struct({ signatory_name: Schema.String, signature_time: Schema.Int }),
+  signature: Schema.Struct({ signatory_name: Schema.String, signature_time: UnixTime }),
   revoked: flag
 }).annotate({
   identifier: "PadAgreement",

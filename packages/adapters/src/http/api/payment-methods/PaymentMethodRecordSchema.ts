@@ -5,7 +5,7 @@ import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/
 import * as Postal from "@payments-platform/domain/vocabulary/Address"
 import * as Phone from "@payments-platform/domain/vocabulary/Phone"
 import { idOf, owner, reference, time, version } from "../Examples.ts"
-import { common, data, flag, Reference, text } from "../RecordFields.ts"
+import { common, data, flag, Owner, text } from "../RecordFields.ts"
 import { shown } from "../SchemaOfStoredFields.ts"
 
 /** The parts that a holder's address lacks are "" (payments.md 1.2). */
@@ -48,7 +48,7 @@ export const BankAccount = Schema.Struct({
 
 export const PaymentMethodRecord = Schema.Struct({
   ...common,
-  owner: Reference,
+  owner: Owner,
   type: Stored.Type,
   status: Schema.Literals(PaymentMethod.statuses),
   credit_card: Schema.optionalKey(CreditCard),

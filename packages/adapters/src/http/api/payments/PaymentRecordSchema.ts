@@ -4,18 +4,19 @@ import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as Payments from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
 import { idOf, reference, time, version } from "../Examples.ts"
 import {
   common,
   data,
   detailedReason,
   flag,
-  integer,
   PaymentMethodReference,
   Reference,
   StatusDetail,
   statusReason,
-  text
+  text,
+  UnixTimeOrNull
 } from "../RecordFields.ts"
 
 export const PaymentRecord = Schema.Struct({
@@ -30,8 +31,8 @@ export const PaymentRecord = Schema.Struct({
   fee_amount_refundable: Schema.Int,
   currency: Money.Currency,
   payment_method: PaymentMethodReference,
-  reference_id: text,
-  capture_at: integer,
+  reference_id: Schema.NullOr(Text.Name),
+  capture_at: UnixTimeOrNull,
   authorization_code: text,
   auto_capture: flag,
   custom_data: data,

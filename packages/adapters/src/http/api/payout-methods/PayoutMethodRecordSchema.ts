@@ -15,7 +15,7 @@ const PaperCheck = Schema.Struct({ name: Schema.NullOr(Schema.String), address: 
 export const PayoutMethodRecord = Schema.Struct({
   ...common,
   owner: Reference,
-  nickname: Schema.String,
+  nickname: PayoutMethod.Nickname,
   type: PayoutInstrument.Type,
   status: Schema.Literals(PayoutMethod.statuses),
   payout_bank_us: Schema.NullOr(BankOfUS.annotate({ identifier: "PayoutBankUs" })),

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, reference, time, version, website } from "../Examples.ts"
 import { common, freeForm, Reference } from "../RecordFields.ts"
 
@@ -21,7 +22,7 @@ export const RbitRecord = Schema.Struct({
   owner: Reference,
   type: RbitRequest.Type,
   source: RbitRequest.Source,
-  receive_time: Schema.Int,
+  receive_time: UnixTime,
   ...typeObjects(RbitTypes.types),
   state: Rbit.Status
 }).annotate({

@@ -1,6 +1,7 @@
 /** The record of a session token as the API answers it (platform.md 6). */
 import { Schema } from "effect"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, reference, time, version } from "../Examples.ts"
 import { common, Reference, text } from "../RecordFields.ts"
 
@@ -11,7 +12,7 @@ export const SessionTokenRecord = Schema.Struct({
   owner: Reference,
   type: SessionToken.Type,
   state: SessionToken.Status,
-  expire_time: Schema.Int,
+  expire_time: UnixTime,
   /** null once the token is deleted or has expired */
   session_token: text,
   /** present for its type */

@@ -1,14 +1,16 @@
 /** The record of a client-side token as the API answers it (platform.md 7). What the token holds is never returned. */
 import { Schema } from "effect"
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, owner, time, version } from "../Examples.ts"
-import { common, Reference } from "../RecordFields.ts"
+import { common, Owner } from "../RecordFields.ts"
 
 export const TokenRecord = Schema.Struct({
   ...common,
-  owner: Reference,
+  path: Schema.Null,
+  owner: Owner,
   type: ClientToken.Resource,
-  expire_time: Schema.Int
+  expire_time: UnixTime
 }).annotate({
   identifier: "Token",
   examples: [

@@ -4,7 +4,7 @@ import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-me
 import * as TransferRecord from "@payments-platform/domain/payouts/transfer/TransferRecord"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
-import { common, integer, Reference } from "../RecordFields.ts"
+import { common, Reference, UnixTimeOrNull } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 /** The members up to `complete_time`. */
@@ -15,7 +15,7 @@ export const members = {
   amount: Schema.Int,
   currency: Money.Currency,
   status: Schema.Literals(TransferRecord.statuses),
-  complete_time: integer
+  complete_time: UnixTimeOrNull
 }
 
 export const filters = {

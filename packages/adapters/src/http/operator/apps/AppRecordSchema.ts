@@ -1,15 +1,16 @@
 /** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, otherAppId, time } from "../../api/Examples.ts"
-import { integer, text } from "../../api/RecordFields.ts"
+import { text, UnixTimeOrNull } from "../../api/RecordFields.ts"
 import { shown } from "../../api/SchemaOfStoredFields.ts"
 
 const Token = Schema.Struct({
   id: Schema.String,
   last_four: Schema.String,
-  create_time: Schema.Int,
-  expire_time: integer
+  create_time: UnixTime,
+  expire_time: UnixTimeOrNull
 })
 
 export const AppRecord = Schema.Struct({
@@ -19,7 +20,7 @@ export const AppRecord = Schema.Struct({
   name: Schema.String,
   environment: App.Environment,
   status: App.State.fields.status,
-  create_time: Schema.Int,
+  create_time: UnixTime,
   production_access: Schema.Boolean,
   direct_integration: Schema.Boolean,
   notification_version: App.State.fields.notificationVersion,
@@ -66,8 +67,8 @@ export const AppRecord = Schema.Struct({
 export const TokenRecord = Schema.Struct({
   id: Schema.String,
   app_token: Schema.String,
-  create_time: Schema.Int,
-  expire_time: integer
+  create_time: UnixTime,
+  expire_time: UnixTimeOrNull
 }).annotate({
   identifier: "AppToken",
   examples: [{ id: idOf("appToken"), app_token: "shown once", create_time: time, expire_time: null }]

@@ -1,4 +1,7 @@
-/** /operator/legal_entities and /operator/accounts (platform.md 12): reads, decisions about parties, the details of an account, and its reserve. */
+/**
+ * /operator/legal_entities and /operator/accounts (platform.md 12): reads, decisions about parties, the details of an
+ * account, and its reserve.
+ */
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
 import { Schema } from "effect"

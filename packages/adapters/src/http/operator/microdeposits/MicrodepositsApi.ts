@@ -7,7 +7,7 @@ import { describe } from "../../api/EndpointDescription.ts"
 import { idOf, time } from "../../api/Examples.ts"
 import * as PaymentMethodRejections from "../../api/payment-methods/PaymentMethodRejections.ts"
 import * as PayoutMethodRejections from "../../api/payout-methods/PayoutMethodRejections.ts"
-import { integer } from "../../api/RecordFields.ts"
+import { UnixTimeOrNull } from "../../api/RecordFields.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 
@@ -18,7 +18,7 @@ const headers = SharedParameters.optionalUniqueKey
 const recordOf = <const S extends ReadonlyArray<string>>(identifier: string, statuses: S) =>
   Schema.Struct({
     amounts: Schema.NullOr(Schema.Array(Schema.Int)),
-    sent_time: integer,
+    sent_time: UnixTimeOrNull,
     attempts_used: Schema.Int,
     attempts_left: Schema.Int,
     status: Schema.Literals(statuses)

@@ -4,10 +4,11 @@ import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, appId, subscription, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as NotificationRejections from "../../api/notifications/NotificationRejections.ts"
-import { exampleOf, integer, text, withExample } from "../../api/RecordFields.ts"
+import { exampleOf, integer, text, UnixTimeOrNull, withExample } from "../../api/RecordFields.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { NotificationPreferenceRecord } from "../../api/notifications/NotificationRecords.ts"
@@ -16,7 +17,7 @@ import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
 
-const Attempt = Schema.Struct({ time: Schema.Int, status: integer, error: text, duration_ms: Schema.Int })
+const Attempt = Schema.Struct({ time: UnixTime, status: integer, error: text, duration_ms: Schema.Int })
 
 const DeliveryRecord = Schema.Struct({
   id: Schema.String,
@@ -25,7 +26,7 @@ const DeliveryRecord = Schema.Struct({
   app_id: Schema.String,
   topic: Schema.Literals(Topic.topics),
   state: Delivery.State,
-  next_attempt_time: integer,
+  next_attempt_time: UnixTimeOrNull,
   attempts: Schema.Array(Attempt)
 }).annotate({
   identifier: "Delivery",

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Ledgers from "@payments-platform/domain/ledger/Ledger"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, time } from "../../api/Examples.ts"
 import { text } from "../../api/RecordFields.ts"
 
@@ -11,13 +12,13 @@ export const Service = Schema.Struct({
   retry_after: Schema.Int,
   environment: App.Environment,
   version: Schema.String,
-  start_time: Schema.Int
+  start_time: UnixTime
 }).annotate({
   identifier: "Service",
   examples: [{ available: true, retry_after: 60, environment: "staging", version: "0.1.0", start_time: time }]
 })
 
-export const Clock = Schema.Struct({ time: Schema.Int, offset_seconds: Schema.Int }).annotate({
+export const Clock = Schema.Struct({ time: UnixTime, offset_seconds: Schema.Int }).annotate({
   identifier: "Clock",
   examples: [{ time: time, offset_seconds: 0 }]
 })
@@ -29,7 +30,7 @@ export const Advanced = Schema.Struct({ ...Clock.fields, jobs_run: Schema.Int })
 export const LedgerLine = Schema.Struct({
   id: Schema.String,
   entry_id: Schema.String,
-  create_time: Schema.Int,
+  create_time: UnixTime,
   ledger_account: Schema.String,
   currency: Money.Currency,
   amount: Schema.Int,
@@ -75,7 +76,7 @@ export const Ledger = Schema.Struct({
 
 export const AuditEntry = Schema.Struct({
   id: Schema.String,
-  create_time: Schema.Int,
+  create_time: UnixTime,
   actor: Schema.Struct({ type: Schema.Literals(["operator", "app", "system"]), name: Schema.String }),
   note: text,
   action: Schema.String,

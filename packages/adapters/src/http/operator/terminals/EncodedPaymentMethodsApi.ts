@@ -1,5 +1,6 @@
 /** POST /operator/encoded_payment_methods (platform.md 12): in staging, a terminal reads a test card. */
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { card, idOf, time } from "../../api/Examples.ts"
@@ -11,7 +12,7 @@ import { errors } from "../../response/ErrorCodes.ts"
 const EncodedPaymentMethod = Schema.Struct({
   encoded_payment_method: Schema.String,
   authorization_code: Schema.String,
-  expire_time: Schema.Int
+  expire_time: UnixTime
 }).annotate({
   identifier: "EncodedPaymentMethod",
   examples: [

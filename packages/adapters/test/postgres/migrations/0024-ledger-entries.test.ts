@@ -1,4 +1,4 @@
-/** Migration 23: the postings of a ledger entry become one row, and every list and sum stays as it was. */
+/** Migration 24: the postings of a ledger entry become one row, and every list and sum stays as it was. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/postgres/Database.ts"
@@ -25,11 +25,11 @@ const postings =
 it.live("names the account, the app and both records of an entry", () =>
   onEmpty(
     Effect.gen(function* () {
-      yield* migrateTo(migrations.filter(({ number }) => number < 23))
+      yield* migrateTo(migrations.filter(({ number }) => number < 24))
       const { read } = yield* Database
       for (const line of lines) yield* read(`insert into entry (${columns}) values (${line})`)
       const before = yield* read(`${postings} entry order by id`)
-      yield* migrateTo(migrations.filter(({ number }) => number <= 23))
+      yield* migrateTo(migrations.filter(({ number }) => number <= 24))
       assert.deepStrictEqual(yield* read(`${postings} posting order by id`), before)
       const found = yield* read(
         "select id, account_id, app_id, record_id, fee_record_id, payout_cycle, postings from entry order by id"

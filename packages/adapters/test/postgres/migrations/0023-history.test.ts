@@ -1,4 +1,4 @@
-/** Migration 22: the events of a version of a resource become one row of its history. */
+/** Migration 23: the events of a version of a resource become one row of its history. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/postgres/Database.ts"
@@ -16,7 +16,7 @@ const events = [
 it.live("keeps every event in its order, with the time of its Change while that is known", () =>
   onEmpty(
     Effect.gen(function* () {
-      yield* migrateTo(migrations.filter(({ number }) => number < 22))
+      yield* migrateTo(migrations.filter(({ number }) => number < 23))
       const { read } = yield* Database
       yield* read("insert into change (id, at) values ('made', 5), ('settled', 9)")
       for (const [version, ordinal, change, event] of events)
@@ -26,7 +26,7 @@ it.live("keeps every event in its order, with the time of its Change while that 
           change,
           JSON.stringify(event)
         ])
-      yield* migrateTo(migrations.filter(({ number }) => number <= 22))
+      yield* migrateTo(migrations.filter(({ number }) => number <= 23))
       const found = yield* read(
         "select resource_id, version, at::int, change_id, events, former from history order by version"
       )

@@ -1,5 +1,5 @@
 /**
- * Migration 24: the sealed replies of Unique-Keys are bytes, in place of their base64. It rewrites the table, which holds the keys of
+ * Migration 25: the sealed replies of Unique-Keys are bytes, in place of their base64. It rewrites the table, which holds the keys of
  * 30 days. Stop processes of older code first.
  */
 export const repliesAsBytes: ReadonlyArray<string> = [

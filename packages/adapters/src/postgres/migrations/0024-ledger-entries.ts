@@ -1,5 +1,5 @@
 /**
- * Migration 23: a ledger entry is one row with its postings, in place of a row for each posting, and names its
+ * Migration 24: a ledger entry is one row with its postings, in place of a row for each posting, and names its
  * transaction records: that of the merchant's account, and that of the platform's fees. All lists of an account or of an
  * app go by time and entry, so that one index serves ledger lines and records. The view `posting` has a row for each
  * posting. Stop processes of older code first.

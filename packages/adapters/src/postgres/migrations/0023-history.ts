@@ -1,5 +1,5 @@
 /**
- * Migration 22: the history of a resource has one row for each version, in place of a row for each event, and knows its
+ * Migration 23: the history of a resource has one row for each version, in place of a row for each event, and knows its
  * time. Rows of earlier versions have their events whole. Stop processes of older code first.
  */
 export const history: ReadonlyArray<string> = [

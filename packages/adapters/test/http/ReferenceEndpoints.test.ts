@@ -1,0 +1,39 @@
+/**
+ * What docs/contract/reference.md says alike of its operations: the headers that each requires, and the errors that each
+ * may answer. The magic header asks for those that no request brings about.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { operationsIn, reference } from "@payments-platform/testkit/contract/ContractTables"
+import { type Asked, ask, risk, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+/** A key and the risk headers, for the operations that require them. */
+const unaskedFor = { headers: { ...risk, "Unique-Key": "long id" } }
+const unsupported = "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE"
+
+layer(World.layer())("endpoints of the reference", (it) => {
+  it.effect.each([...operationsIn(reference.text)])("%s", (operation) =>
+    Effect.gen(function* () {
+      const [method = "", path = ""] = operation.split(" ")
+      const send = (asked: Asked) => ask(method, path.replaceAll("{id}", "x"), asked)
+      const without = (header: string) => Effect.map(send({ headers: { [header]: null } }), told)
+      for (const header of ["App-Id", "App-Token"])
+        assert.strictEqual(yield* without(header), `403 NOT_AUTHORIZED | header:${header} PARAM_IS_MISSING`)
+      assert.include(yield* without("Api-Version"), "400 INVALID_PARAMS | header:Api-Version PARAM_IS_MISSING")
+      if (method === "POST") {
+        const plain = { text: "{}", headers: { "Content-Type": "text/plain" } }
+        assert.strictEqual(told(yield* send(plain)), unsupported)
+      }
+      if (path.includes("{id}")) {
+        const long = told(yield* ask(method, path.replace("{id}", "x".repeat(256)), unaskedFor))
+        assert.include(long, "path:id PARAM_VALUE_IS_OUT_OF_RANGE")
+      }
+      const failing = (magic: string) => send({ headers: { "Service-Magic-Behavior": magic } })
+      assert.strictEqual(told(yield* failing("unexpected_error")), "500 UNEXPECTED_ERROR")
+      const unavailable = yield* failing("service_unavailable")
+      assert.strictEqual(told(unavailable), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assert.match(unavailable.headers.get("retry-after") ?? "", /^[1-9][0-9]*$/)
+    })
+  )
+})

@@ -1,0 +1,98 @@
+/**
+ * The fields of answers, as the tables of docs/contract/reference.md have them. The documents describe each with its
+ * type, and every answer of the tests fits the documents (Asking.ts). So the document of a record must refuse a record
+ * that has a field of another type, or lacks one that the reference requires.
+ */
+import { OpenApi } from "effect/http-api"
+import { describe, expect, it } from "vitest"
+import { Api } from "../../src/http/api/Api.ts"
+import { exampleOf, pageOf } from "../../src/http/api/RecordFields.ts"
+import { SessionTokenRecord } from "../../src/http/api/session-tokens/SessionTokenRecordSchema.ts"
+import { asMembers } from "../../src/http/api/JsonSchemaForm.ts"
+import { problemsOf } from "./DocumentedAnswers.ts"
+import { type Fields, listed, records } from "./ReferenceRecordFields.ts"
+
+type Path = ReadonlyArray<string>
+
+const isBranch = (value: unknown): value is object => typeof value === "object" && value !== null
+
+/** The value with another one at a path, in every element of a list; undefined: without it. */
+const put = (value: unknown, [name, ...rest]: Path, other: unknown): unknown => {
+  if (name === undefined) return other
+  if (Array.isArray(value)) return value.map((each: unknown) => put(each, rest, other))
+  const { [name]: old, ...others } = asMembers(value)
+  const changed = put(old, rest, other)
+  return changed === undefined ? others : { ...others, [name]: changed }
+}
+
+const link = { id: "x", path: "/payments/x", resource: "payments" }
+const noNumber: ReadonlyArray<unknown> = ["1", 1.5, true, {}, []]
+const noObject: ReadonlyArray<unknown> = ["x", 7, true, []]
+
+/** Values that are none of a type, as the reference writes types. */
+const wrongOf = (type: string): ReadonlyArray<unknown> => {
+  const [, max] = /\d+\.\.(\d+)/.exec(type) ?? []
+  if (type.startsWith("string"))
+    return [7, true, {}, [], ...(max === undefined ? [] : ["", "x".repeat(Number(max) + 1)])]
+  if (type.startsWith("int64 >= 0")) return [...noNumber, -1]
+  if (type.startsWith("integer")) return noNumber
+  if (type.startsWith("boolean")) return ["true", 1, {}]
+  if (type.startsWith("array")) return ["x", 7, {}, [7]]
+  const parts = type.startsWith("reference object") ? Object.keys(link).map((name) => put(link, [name], undefined)) : []
+  if (type.startsWith("object") || type.startsWith("reference object")) return [...noObject, ...parts]
+  throw new Error(`The reference has no type ${type}`)
+}
+
+/** The reference lists the values of these fields: no other text is one. */
+const listedValues = new Set([
+  "status",
+  "currency",
+  "initiated_by",
+  "address_verification",
+  "state",
+  "category",
+  "type",
+  "source"
+])
+
+const refusing = (validate: (value: unknown) => ReadonlyArray<string>, of: Omit<Fields, "record">) =>
+  describe(of.title, () => {
+    const { at = [], fields, right } = of
+    it("is right as it is", () => expect(validate(right)).toEqual([]))
+    for (const [name, type, notes] of fields)
+      it(`${name}: ${type}`, () => {
+        const accepted = (value: unknown) => validate(put(right, [...at, name], value)).length === 0
+        expect(wrongOf(type).filter(accepted)).toEqual([])
+        expect(accepted(null)).toBe(type.includes("or null"))
+        if (listedValues.has(name)) expect(accepted("strange")).toBe(false)
+        if (notes.startsWith("required")) expect(accepted(undefined)).toBe(false)
+      })
+  })
+
+describe("answers", () => {
+  for (const of of records) refusing((value) => problemsOf("api", ["components", "schemas", of.record], value), of)
+
+  const list = ["paths", "/session_tokens", "get", "responses", "200", "content", "application/json", "schema"]
+  refusing((value) => problemsOf("api", list, value), {
+    title: "Session tokens",
+    right: exampleOf(pageOf(SessionTokenRecord)),
+    fields: listed({ results: "array", next: "string or null", previous: "string or null", api_version: "string" })
+  })
+})
+
+/** Where the document describes times: the members of this name, at any depth. */
+const timesIn = (schema: unknown, path: Path): ReadonlyArray<Path> => {
+  const inside = isBranch(schema) ? Object.entries(schema) : []
+  return inside.flatMap(([name, each]) => [
+    ...(path.at(-1) === "properties" && /_time$|^capture_at$|^respond_by$/.test(name) ? [[...path, name]] : []),
+    ...timesIn(each, [...path, name])
+  ])
+}
+
+it("no time of an answer may be negative", () => {
+  const { components, paths } = OpenApi.fromApi(Api)
+  const answers = timesIn(paths, ["paths"]).filter((path) => path.includes("responses"))
+  const times = [...timesIn(components, ["components"]), ...answers]
+  expect(times.length).toBeGreaterThan(30)
+  expect(times.filter((path) => problemsOf("api", path, -1).length === 0).map((path) => path.join("."))).toEqual([])
+})

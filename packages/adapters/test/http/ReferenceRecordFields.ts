@@ -1,0 +1,207 @@
+/** The fields of the records that docs/contract/reference.md describes, and a right record of each. */
+import { reference } from "@payments-platform/testkit/contract/ContractTables"
+import { LegalEntityRecord } from "../../src/http/api/merchants/LegalEntityRecordSchema.ts"
+import { PadAgreementRecord } from "../../src/http/api/pad-agreements/PadAgreementRecordSchema.ts"
+import { PaymentMethodRecord } from "../../src/http/api/payment-methods/PaymentMethodRecordSchema.ts"
+import { PaymentRecord } from "../../src/http/api/payments/PaymentRecordSchema.ts"
+import { PayoutMethodRecord } from "../../src/http/api/payout-methods/PayoutMethodRecordSchema.ts"
+import { PayoutRecord } from "../../src/http/api/payouts/PayoutRecordSchema.ts"
+import { RbitRecord } from "../../src/http/api/rbits/RbitRecordSchema.ts"
+import { exampleOf } from "../../src/http/api/RecordFields.ts"
+import { SessionTokenRecord } from "../../src/http/api/session-tokens/SessionTokenRecordSchema.ts"
+
+export interface Fields {
+  readonly title: string
+  /** the name of the record in the document, and one that is right */
+  readonly record: string
+  readonly right: unknown
+  /** where the fields are in it */
+  readonly at?: ReadonlyArray<string>
+  /** name, type, and whether the field is required */
+  readonly fields: ReadonlyArray<readonly [name: string, type: string, notes: string]>
+}
+
+/** The fields of a table; some lines have two. */
+const tabled = (title: string): Fields["fields"] =>
+  reference
+    .table(`Resources and their fields / ${title}`, "Field")
+    .flatMap(({ Field = "", Notes = "", Type = "" }) => Field.split(", ").map((name) => [name, Type, Notes] as const))
+
+export const listed = (types: Readonly<Record<string, string>>): Fields["fields"] =>
+  Object.entries(types).map(([name, type]) => [name, type, "required"] as const)
+
+const text = "string"
+const time = "int64 >= 0"
+const common = { id: text, path: text, resource: text, api_version: text, create_time: time }
+const payment = exampleOf(PaymentRecord)
+const detail = { detail_code: "risk_review", detail_message: "Risk review." }
+const pending = {
+  ...payment,
+  pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Payment is being processed.", details: [] }]
+}
+const failed = {
+  ...payment,
+  failure_reason: {
+    reason_code: "REVIEW",
+    reason_message: "Failed to capture the payment.",
+    details: detail
+  }
+}
+const session = exampleOf(SessionTokenRecord)
+const controller = {
+  name: null,
+  is_beneficial_owner: false,
+  phone: null,
+  address: null,
+  email: null,
+  email_is_verified: false,
+  job_title: null,
+  reference_id: null,
+  date_of_birth_is_present: true,
+  personal_country_info: {
+    US: { social_security_number_is_present: true, social_security_number_last_four_is_present: true },
+    CA: { social_insurance_number_is_present: false }
+  }
+}
+const entity = { ...exampleOf(LegalEntityRecord), controller }
+const agreement = exampleOf(PadAgreementRecord)
+
+/** What only requests have, and the member that is named after the type: a record may have any of these. */
+const elsewhere = new Set(["associated_resource", "<type object>"])
+
+export const records: ReadonlyArray<Fields> = [
+  {
+    title: "Reference object",
+    record: "Payment",
+    right: payment,
+    at: ["payment_method"],
+    fields: listed({ id: text, path: text, resource: text })
+  },
+  { title: "Payment", record: "Payment", right: payment, fields: tabled("Payment") },
+  {
+    title: "Failure reason",
+    record: "Payment",
+    right: failed,
+    at: ["failure_reason"],
+    fields: tabled("Failure reason").map(([name, type]) => [name, type, "required"] as const)
+  },
+  {
+    title: "Failure detail",
+    record: "Payment",
+    right: failed,
+    at: ["failure_reason", "details"],
+    fields: listed({ detail_code: text, detail_message: text })
+  },
+  {
+    title: "Pending reason",
+    record: "Payment",
+    right: pending,
+    at: ["pending_reasons", "each"],
+    fields: listed({ reason_code: text, reason_message: text, details: "array" })
+  },
+  {
+    title: "Payment method",
+    record: "PaymentMethod",
+    right: exampleOf(PaymentMethodRecord),
+    fields: listed({ id: text, path: text, resource: text, status: text })
+  },
+  {
+    title: "Payout method",
+    record: "PayoutMethod",
+    right: exampleOf(PayoutMethodRecord),
+    // the member of another type is null (merchants.md 6)
+    fields: tabled("Payout method").map(([name, type, notes]) => [
+      name,
+      name === "payout_bank_us" ? `${type} or null` : type,
+      notes
+    ])
+  },
+  {
+    title: "Payout",
+    record: "Payout",
+    right: exampleOf(PayoutRecord),
+    fields: listed({
+      ...common,
+      amount: "integer",
+      currency: text,
+      complete_time: `${time} or null`,
+      custom_data: "object or null",
+      failure_reason: "object or null",
+      owner: "reference object",
+      payout_method: "reference object",
+      pending_reasons: "array or null",
+      status: text,
+      txnr_failure: "reference object or null",
+      txnr_payout: "reference object or null"
+    })
+  },
+  {
+    title: "Rbit",
+    record: "RbitRecord",
+    right: exampleOf(RbitRecord),
+    fields: tabled("Rbit").filter(([name]) => !elsewhere.has(name))
+  },
+  {
+    title: "Session token",
+    record: "SessionToken",
+    right: session,
+    fields: listed({
+      ...common,
+      type: text,
+      owner: "reference object",
+      state: text,
+      expire_time: time,
+      session_token: "string or null"
+    })
+  },
+  {
+    title: "Mobile session",
+    record: "SessionToken",
+    right: session,
+    at: ["mobile_session"],
+    fields: listed({ time_to_live: "integer", account_id: text })
+  },
+  {
+    title: "PAD agreement",
+    record: "PadAgreement",
+    right: agreement,
+    fields: listed({
+      ...common,
+      payment_method_id: text,
+      account_id: text,
+      category: text,
+      type: text,
+      signature: "object",
+      revoked: "boolean",
+      owner: "reference object"
+    })
+  },
+  {
+    title: "Signature",
+    record: "PadAgreement",
+    right: agreement,
+    at: ["signature"],
+    fields: listed({ signatory_name: text, signature_time: time })
+  },
+  {
+    title: "Person",
+    record: "LegalEntity",
+    right: entity,
+    at: ["controller"],
+    fields: listed({ date_of_birth_is_present: "boolean" })
+  },
+  {
+    title: "Person of the US",
+    record: "LegalEntity",
+    right: entity,
+    at: ["controller", "personal_country_info", "US"],
+    fields: listed({ social_security_number_is_present: "boolean" })
+  },
+  {
+    title: "Person of Canada",
+    record: "LegalEntity",
+    right: entity,
+    at: ["controller", "personal_country_info", "CA"],
+    fields: listed({ social_insurance_number_is_present: "boolean" })
+  }
+]

@@ -1,0 +1,37 @@
+/** Changes, rows and Unique-Keys as the tests of `judge` need them. */
+import * as Change from "@payments-platform/domain/decider/Change"
+import type { LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
+
+export const row = (id: string, version: number): Row => ({
+  id,
+  version,
+  type: "things",
+  appId: "app",
+  createTime: 0,
+  dueAt: null,
+  listed: null,
+  doc: {}
+})
+export const key = (key: string, version: number): Change.UniqueKeyRow => ({
+  scope: "app",
+  key,
+  hash: "h",
+  version,
+  resourceId: null,
+  reply: Uint8Array.of(1),
+  leaseUntil: 0,
+  usedAt: 0
+})
+export const change = (id: string, parts: Partial<Change.Change> = {}): Change.Change => ({
+  ...Change.empty(id, 7, "app"),
+  ...parts
+})
+export const empty: LockedFacts = {
+  versions: new Map(),
+  wakes: new Map(),
+  counters: new Map(),
+  claims: new Set(),
+  keys: new Map(),
+  seen: new Set()
+}
