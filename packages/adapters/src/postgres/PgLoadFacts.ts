@@ -10,6 +10,7 @@ import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { LoadedFacts, Unavailable, LoadRequest } from "@payments-platform/domain/ports/Store"
 import { Database, type Statement, type Values } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
+import * as RecentRows from "./RecentRows.ts"
 import { texts } from "./SqlParameters.ts"
 import { int, keyColumns, keyRowOf, rowColumns, rowOf, rowWidth, text, wakeColumns, wakesOf } from "./RowMapping.ts"
 
@@ -57,6 +58,7 @@ const subscriptionsOf = (values: Values): BatchFacts["subscriptions"] => {
 
 const read = (
   database: Database["Service"],
+  known: (row: Row) => Row,
   wanted: ReadonlyArray<LoadRequest>
 ): Effect.Effect<BatchFacts, Unavailable> => {
   const ids = setOf(wanted, (each) => each.ids)
@@ -78,7 +80,7 @@ const read = (
       part.length === 0 ? [] : (answers[next++] ?? [])
     )
     return {
-      rows: new Map(rows.map((values) => [text(values[0]), rowOf(values)])),
+      rows: new Map(rows.map((values) => [text(values[0]), known(rowOf(values))])),
       wakes: wakesOf(rows, rowWidth),
       counters: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(keyRows.map(keyRowOf).map((row) => [keyOf(row), row])),
@@ -107,8 +109,9 @@ const found = (all: BatchFacts, wanted: LoadRequest): LoadedFacts => ({
 })
 
 /** One round at a time; calls that arrive meanwhile form the next one. */
-export const make = (database: Database["Service"]) =>
-  Batcher.make<LoadRequest, LoadedFacts>({
+export const make = (database: Database["Service"]) => {
+  const known = RecentRows.make()
+  return Batcher.make<LoadRequest, LoadedFacts>({
     name: "loading",
     workers: 1,
     mostItems: 128,
@@ -116,7 +119,8 @@ export const make = (database: Database["Service"]) =>
     mostWaiting: 10_000,
     weigh: () => 0,
     run: (wanted) =>
-      Effect.map(Effect.exit(read(database, wanted)), (exit) =>
+      Effect.map(Effect.exit(read(database, known, wanted)), (exit) =>
         wanted.map((each) => Exit.map(exit, (all) => found(all, each)))
       )
   })
+}

@@ -5,79 +5,22 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
-import { kind as statementKind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
-import * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
-import * as Change from "@payments-platform/domain/decider/Change"
-import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { kind as preferenceKind } from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { Ids } from "@payments-platform/domain/ports/Ids"
-import { Store } from "@payments-platform/domain/ports/Store"
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import { Api } from "../../src/http/api/Api.ts"
 import * as Examples from "../../src/http/api/Examples.ts"
-import { registration } from "../../src/http/api/merchants/ApplePayRecordSchema.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
-import * as Accounts from "./TestAccounts.ts"
-import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
+import { ask, at, idOf, pay } from "./Asking.ts"
 import { operationsOf } from "./DescribedOperations.ts"
-import * as Owing from "./OwingMerchants.ts"
-import * as Payable from "./PayableMerchants.ts"
 import * as Reversals from "./RefundsAndDisputes.ts"
 import { bank, create as createMethod, verified as verifiedBank, verify } from "./TestBankAccounts.ts"
 import { modern, v30 } from "./TestTerminals.ts"
-import * as Payouts from "./TestPayoutMethods.ts"
 import * as Sessions from "./TestSessions.ts"
+import * as Merchants from "./ExampleMerchants.ts"
+import { firstOf, made, referred, rowOf, upload, write } from "./ExampleParts.ts"
 import * as World from "./World.ts"
-
-/** The month of the statements in the examples. */
-const billedMonth = { year: 2024, month: 10 } as const
-
-const made = Effect.fnUntraced(function* (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-  const answer = yield* ask("POST", path, { body, headers: { ...risk, ...headers } })
-  assert.isBelow(answer.status, 300, `${path} ${answer.text}`)
-  return idOf(answer)
-})
-
-/** A document that no resource has. */
-export const upload = () => {
-  const form = new FormData()
-  form.append("file", new Blob(["%PDF-1.7 an example"]), "passport.pdf")
-  form.append("type", "passport")
-  return Effect.map(ask("POST", "/documents", { form }), idOf)
-}
-
-const rowOf = Effect.fnUntraced(function* (id: string) {
-  const found = yield* (yield* Store).load({ ids: [id], counters: [], key: null, subscribers: [] })
-  return found.rows.get(id) ?? assert.fail(`nothing is ${id}`)
-})
-
-const write = Effect.fnUntraced(function* ({ release, row }: Step) {
-  const [store, ids] = [yield* Store, yield* Ids]
-  yield* store.commit({ ...Change.empty(ids.next(), 0, World.appId), writes: [row], release })
-})
-
-/** Legal entities whose verifications operations change. */
-const verified = Effect.gen(function* () {
-  const entity = made("/legal_entities", Examples.legalEntity)
-  const [documentedEntity, documentHolder] = [yield* entity, yield* entity]
-  const decision = { party: "controller", decision: "additional_documents_required" }
-  yield* ask("POST", `/operator/legal_entities/${documentedEntity}/verification`, { body: decision })
-  const documentInReview = yield* upload()
-  const body = { entity_verification: { documents: [documentInReview] } }
-  const posted = yield* ask("POST", `/legal_entities/${documentHolder}/verifications`, { body })
-  assert.strictEqual(posted.status, 200, posted.text)
-  return {
-    documentedEntity,
-    documentHolder,
-    documentInReview,
-    verificationDocument: yield* upload(),
-    reviewedEntity: yield* entity
-  }
-})
 
 /** A bank account whose network has queued its deposits: the simulated one sends them at once. */
 const queued = Effect.gen(function* () {
@@ -96,30 +39,6 @@ const unreachable = Effect.gen(function* () {
   const found = preferenceKind.fact(yield* rowOf(id))
   yield* write(preferenceKind.move(found, [{ _tag: "BecameUnreachable" }]))
   return id
-})
-
-const merchants = Effect.gen(function* () {
-  const legalEntity = yield* made("/legal_entities", Examples.legalEntity)
-  const canadian = yield* made("/legal_entities", { country: "CA" })
-  const account = made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop })
-  const shop = yield* account
-  yield* ask("POST", `/accounts/${shop}/method_of_payments/apple_pay`, { body: registration })
-  const reopenedAccount = idOf(yield* Accounts.createPayable())
-  yield* Accounts.close(reopenedAccount, "account_closed")
-  const refundedAccount = yield* account
-  yield* Reversals.paid(refundedAccount)
-  yield* Accounts.close(refundedAccount, "fraud")
-  return {
-    legalEntity,
-    account: shop,
-    newAccount: yield* account,
-    unusedAccount: yield* account,
-    blockedAccount: yield* account,
-    closedAccount: yield* account,
-    reopenedAccount,
-    refundedAccount,
-    canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
-  }
 })
 
 /** Risk information that is no longer true. */
@@ -160,18 +79,6 @@ const methods = Effect.gen(function* () {
   }
 })
 
-const payoutMethods = Effect.fnUntraced(function* (legalEntity: string) {
-  const created = (number: string) => Effect.map(Payouts.create(legalEntity, Payouts.bankOfUS(number)), idOf)
-  return {
-    waitingPayoutMethod: yield* created("900012345678"),
-    unverifiedPayoutMethod: yield* created("900012345678"),
-    unusedPayoutMethod: yield* created("900012345678"),
-    queuedPayoutMethod: yield* created("9005005"),
-    failedPayoutMethod: yield* Payouts.failed(legalEntity),
-    disabledPayoutMethod: yield* Payouts.failed(legalEntity)
-  }
-})
-
 const payments = Effect.fnUntraced(function* (account: string, method: string, bankAccount: string) {
   let keys = 0
   const paid = (more: object = {}) => {
@@ -201,37 +108,6 @@ const payments = Effect.fnUntraced(function* (account: string, method: string, b
   }
 })
 
-const payouts = Effect.gen(function* () {
-  const { account: payableAccount, method: payableMethod } = yield* Payable.makePayable()
-  yield* Payable.fund(payableAccount, 9_570)
-  const { payout } = yield* Payable.makePayout({}, 9_570)
-  const { account: scheduledAccount } = yield* Payable.makePayable({ period: "daily" })
-  yield* Payable.fund(scheduledAccount, 9_570)
-  return {
-    payableAccount,
-    payableMethod,
-    payout,
-    scheduledAccount,
-    pendingPayout: (yield* Payable.makePayout({}, 9_570)).payout,
-    payoutRecord: referred(yield* Payable.payoutOf(payout), "txnr_payout")
-  }
-})
-
-/** Recoveries begin at an opening. They come first, since the clock moves for them. */
-const recoveries = Effect.gen(function* () {
-  const { account: owingAccount, method: recoverableMethod } = yield* Owing.makeOwing()
-  const { account: other } = yield* Owing.makeOwing()
-  yield* Owing.toOpening
-  return {
-    owingAccount,
-    recoverableMethod,
-    recovery: yield* firstOf(`/recoveries?owner_id=${owingAccount}`),
-    pendingRecovery: yield* firstOf(`/recoveries?owner_id=${other}`)
-  }
-})
-
-const firstOf = (path: string) => Effect.map(ask("GET", path), ({ json }) => String(at(json, "results", 0, "id")))
-
 const classic = (account_id: string, serial_number: string) =>
   made("/terminals", { account_id, ...Examples.classicTerminal, serial_number }, v30)
 
@@ -253,8 +129,6 @@ const goods = Effect.fnUntraced(function* (account: string) {
   }
 })
 
-const referred = ({ json }: Answered, name: string) => String(at(json, name, "id"))
-
 /** Refuses a refund that the merchant's balance does not cover, and returns the correlation id of the request. */
 const refused = (payment: string) => {
   const amounts = { total_amount: 99_999_999 }
@@ -262,63 +136,11 @@ const refused = (payment: string) => {
   return Effect.map(ask("POST", "/refunds", { body }), ({ headers }) => headers.get("X-Correlation-Id") ?? "")
 }
 
-/** An account with a monthly fee that is older than the month of the examples. */
-const billedAccount = Effect.gen(function* () {
-  const [{ next }, createTime] = [yield* Ids, Calendar.openingOn({ ...billedMonth, day: 1 })]
-  const price = { model: "interchange_plus", percentage: "0.5", fixedAmount: 5 } as const
-  const pricing = { currencies: { USD: { creditCard: price, recurringFee: { amount: 2_500 } } } }
-  const entity = next()
-  const account = {
-    legalEntityId: entity,
-    beneficiaryId: entity,
-    currency: "USD",
-    ...Account.opened,
-    fields: { ...Examples.shop, pricing },
-    documents: [],
-    details: {},
-    nextPayoutAt: null
-  } as const
-  const step = AccountKind.kind.create({ id: next(), appId: World.appId, createTime }, [{ _tag: "Created", account }])
-  yield* write(step)
-  return step.row.id
-})
-
-/** The statement of the examples, of an account that has a payout method. `charged`: its charge is pending. */
-const statement = Effect.fnUntraced(function* (charged: boolean) {
-  const { account: accountId, method: payoutMethodId } = yield* Payable.makePayable()
-  const rows = StatementRows.ofMonthlyFees({ recurring: 2_500, equipment: [], debitFailure: 0 })
-  const terms = { accountId, ...billedMonth, rows, amount: 2_500 }
-  const at = Examples.time
-  const step = statementKind.create({ id: (yield* Ids).next(), appId: World.appId, createTime: at }, [
-    { _tag: "Created", terms, at },
-    ...(charged ? [{ _tag: "ChargeRequested", payoutMethodId, at } as const] : [])
-  ])
-  yield* write(step)
-  return step.row.id
-})
-
-const statements = Effect.gen(function* () {
-  return {
-    billedAccount: yield* billedAccount,
-    statement: yield* statement(false),
-    chargeableStatement: yield* statement(false),
-    pendingStatement: yield* statement(true)
-  }
-})
-
-/** Accounts that sessions may act on. */
-const sessions = Effect.fnUntraced(function* (account: string) {
-  return {
-    unusedSessionToken: idOf(yield* Sessions.create("mobile_session", account)),
-    controlledAccount: yield* Sessions.makeAccount
-  }
-})
-
 /** The ids of resources by their names in the examples. */
 const named = Effect.gen(function* () {
-  const recovered = yield* recoveries
+  const recovered = yield* Merchants.recoveries
   const preference = yield* made("/notification_preferences", Examples.subscription("payments.*"))
-  const merchant = yield* merchants
+  const merchant = yield* Merchants.merchants
   const method = yield* methods
   const { disputedPayment, ...paid } = yield* payments(merchant.account, method.method, method.verifiedBank)
   const refund = yield* ask("GET", `/refunds/${paid.refund}`)
@@ -326,12 +148,12 @@ const named = Effect.gen(function* () {
   return {
     ...merchant,
     ...method,
-    ...(yield* payoutMethods(merchant.legalEntity)),
+    ...(yield* Merchants.payoutMethods(merchant.legalEntity)),
     ...paid,
     ...(yield* goods(merchant.account)),
-    ...(yield* payouts),
-    ...(yield* statements),
-    ...(yield* sessions(merchant.account)),
+    ...(yield* Merchants.payouts),
+    ...(yield* Merchants.statements),
+    ...(yield* Merchants.sessions(merchant.account)),
     ...recovered,
     agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
       "Unique-Key": "agreement"
@@ -349,7 +171,7 @@ const named = Effect.gen(function* () {
     outdatedRbit: yield* outdatedRbit(merchant.account),
     document: yield* upload(),
     refusal: yield* refused(paid.payment),
-    ...(yield* verified)
+    ...(yield* Merchants.verified)
   }
 })
 

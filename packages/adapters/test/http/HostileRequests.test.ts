@@ -11,6 +11,7 @@ import { idOf } from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import * as Places from "./DocumentedPlaces.ts"
 import { ask, type Asked, risk, told } from "./Asking.ts"
+import * as ExampleParts from "./ExampleParts.ts"
 import * as ExampleWorld from "./ExampleWorld.ts"
 import { readValue } from "./TestTerminals.ts"
 import * as ValidBodies from "./ValidBodies.ts"
@@ -30,7 +31,7 @@ const examples = new Map(ExampleWorld.operations.map((described) => [described.n
 const rights = Effect.gen(function* () {
   const { toWorld } = yield* ExampleWorld.make
   const read = yield* readValue(toWorld(idOf("onlineTerminal")))
-  const fuller = ValidBodies.of({ read, evidence: yield* ExampleWorld.upload() })
+  const fuller = ValidBodies.of({ read, evidence: yield* ExampleParts.upload() })
   assert.includeMembers([...examples.keys()], [...fuller.keys()])
   return (operation: string): Right => {
     const { body = null, headers = {}, path = "" } = examples.get(operation) ?? {}
