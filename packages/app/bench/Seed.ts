@@ -176,6 +176,7 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
   for (const [table, time] of [
     ["resource", "create_time"],
     ["change", "at"],
+    ["history", "at"],
     ["entry", "create_time"],
     ["notification", "event_time"],
     ["delivery", "create_time"]
