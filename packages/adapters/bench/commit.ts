@@ -45,13 +45,16 @@ const payment = (sequence: number, hot: boolean): Change => {
     writes: [row],
     counters: [{ key: `merchant:${accountId}:incoming_pending|USD`, delta: 1_000, min: 0 }],
     entries: [StoreSamples.entry(row, 0, StoreSamples.pendingEntry("L1", accountId, 1_000))],
-    events: [
-      { id: row.id, version: 1, event: { _tag: "Created", amount: 1_000, accountId } },
-      { id: row.id, version: 1, event: { _tag: "Authorized", code: "A1" } }
+    history: [
+      { id: row.id, version: 1, events: [{ _tag: "Created" }, { _tag: "Authorized", code: "A1" }], former: null }
     ],
     notifications: notes,
     deliveries: notes.map((each) => StoreSamples.delivery(each, "preference")),
-    key: StoreSamples.key({ key: `${sequence}-${randomUUID()}`, resourceId: row.id, reply: "r".repeat(400) })
+    key: StoreSamples.key({
+      key: `${sequence}-${randomUUID()}`,
+      resourceId: row.id,
+      reply: new TextEncoder().encode("r".repeat(400))
+    })
   })
 }
 

@@ -29,7 +29,7 @@ const renamed = (id: string, number: string): string =>
   `(${literal(id.slice(0, -12))} || lpad(to_hex(${number}), 12, '0'))`
 
 /** The ids that occur only in the rows of the same Change. */
-const own = new Set(["id", "entry_id", "change_id", "notification_id", "record_id"])
+const own = new Set(["id", "change_id", "notification_id", "record_id", "fee_record_id"])
 const times = new Set(["at", "create_time", "event_time"])
 /** A successful attempt of a delivery. */
 const attempts = (time: string) =>
@@ -44,8 +44,7 @@ const instead: Readonly<Record<string, string>> = {
   "delivery.next_attempt_at": "null",
   "delivery.tries": "1",
   "delivery.succeeded_at": "t.create_time",
-  "delivery.attempts": attempts("t.create_time"),
-  "entry.id": "replace(t.id, t.entry_id, left(t.entry_id, -12) || lpad(to_hex(n), 12, '0'))"
+  "delivery.attempts": attempts("t.create_time")
 }
 
 interface Column {
@@ -69,8 +68,7 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
 const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
   ["resource", (id) => `t.id = ${id} or starts_with(t.id, 'simulated_authorizations/' || ${id})`],
   ["idempotency", (id) => `t.resource_id = ${id}`],
-  ["change", (id) => `t.id in (select change_id from event where resource_id = ${id})`],
-  ["event", (id) => `t.resource_id = ${id}`],
+  ["history", (id) => `t.resource_id = ${id}`],
   ["entry", (id) => `t.resource_id = ${id}`],
   ["notification", (id) => `t.resource_id = ${id}`],
   ["delivery", (id) => `t.resource_id = ${id}`]
@@ -78,11 +76,11 @@ const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => stri
 
 /** Sets the balances and sums to those of all entries. */
 const settle = [
-  `insert into counter (key, amount) select account || '|' || currency, -sum(amount) from entry
-    where merchant_id is not null group by account, currency on conflict (key) do update set amount = excluded.amount`,
+  `insert into counter (key, amount) select account || '|' || currency, -sum(amount) from posting
+    where account like 'merchant:%' group by account, currency on conflict (key) do update set amount = excluded.amount`,
   "truncate ledger_sum, ledger_delta",
   `insert into ledger_sum select account, currency, coalesce(sum(amount) filter (where amount > 0), 0),
-    coalesce(-sum(amount) filter (where amount < 0), 0) from entry group by account, currency`
+    coalesce(-sum(amount) filter (where amount < 0), 0) from posting group by account, currency`
 ]
 
 /** Settings of PostgreSQL while the store is filled. */
@@ -178,6 +176,7 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
   for (const [table, time] of [
     ["resource", "create_time"],
     ["change", "at"],
+    ["history", "at"],
     ["entry", "create_time"],
     ["notification", "event_time"],
     ["delivery", "create_time"]

@@ -61,7 +61,7 @@ const expectPaid = async (ask: Crashes.Client, url: string, account: string, pay
   const mine = payouts.filter((payout) => JSON.stringify(payout["owner"]).includes(account))
   const entries = await Crashes.query<{ net: number; type: string }>(
     url,
-    `select amount::int as net, step as type from entry where account = 'merchant:${account}:available'`
+    `select amount::int as net, step as type from posting where account = 'merchant:${account}:available'`
   )
   const earned = 0 - sum(entries.filter(({ type }) => type !== "L15").map(({ net }) => net))
   // what is below 1.00 stays

@@ -48,17 +48,18 @@ const ownedBy = ({ rows }: Records, ownerId: string, types: ReadonlyArray<OwnedT
     .map(({ id }) => id)
     .sort()
 
-const eraseEvents = ({ events }: Records, resourceId: string): void => {
-  for (const [index, { event, ...rest }] of events.entries())
-    if (rest.id === resourceId) events[index] = { ...rest, event: { _tag: event["_tag"] ?? null } }
+const eraseEvents = ({ history }: Records, resourceId: string): void => {
+  for (const [index, { events, id, version }] of history.entries())
+    if (id === resourceId)
+      history[index] = { id, version, events: events.map(({ _tag = null }) => ({ _tag })), former: null }
 }
 
 const deleteResource = (records: Records, resourceId: string): void => {
   records.rows.delete(resourceId)
   records.wakes.delete(resourceId)
   scheduleRow(records, resourceId)
-  const others = records.events.filter(({ id }) => id !== resourceId)
-  records.events.splice(0, records.events.length, ...others)
+  const others = records.history.filter(({ id }) => id !== resourceId)
+  records.history.splice(0, records.history.length, ...others)
 }
 
 export const layer: Layer.Layer<Retention, never, MemoryState> = Layer.effect(

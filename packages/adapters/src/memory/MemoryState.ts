@@ -4,9 +4,15 @@
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/AssembleChange"
-import type { Change, UniqueKeyRow, NotificationRow, Verdict, Woken } from "@payments-platform/domain/decider/Change"
+import type {
+  Change,
+  HistoryRow,
+  UniqueKeyRow,
+  NotificationRow,
+  Verdict,
+  Woken
+} from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/StoredRow"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
@@ -15,13 +21,7 @@ import * as DueTimes from "./DueTimes.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
-import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
-
-export interface StoredEvent {
-  readonly id: string
-  readonly version: number
-  readonly event: JsonObject
-}
+import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 
 export interface Records {
   readonly rows: Map<string, Row>
@@ -36,8 +36,8 @@ export interface Records {
   readonly keys: Map<string, UniqueKeyRow>
   /** the ids of committed Changes, with their times */
   readonly changes: Map<string, number>
-  readonly events: Array<StoredEvent>
-  readonly lines: Array<StoredLine>
+  readonly history: Array<HistoryRow>
+  readonly entries: Array<StoredEntry>
   /** the cycle that each payout took, by its id */
   readonly payouts: Map<string, PayoutCycle>
   readonly notifications: Map<string, NotificationRow>
@@ -89,8 +89,8 @@ const empty = (): Records => ({
   claims: new Set(),
   keys: new Map(),
   changes: new Map(),
-  events: [],
-  lines: [],
+  history: [],
+  entries: [],
   payouts: new Map(),
   notifications: new Map(),
   deliveries: MemoryDeliveries.make(),
@@ -165,8 +165,8 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
 
 const writeHistory = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
   records.changes.set(change.id, change.at)
-  records.events.push(...change.events)
-  records.lines.push(...inCycles(linesOf(change), change.payouts, cycles))
+  records.history.push(...change.history)
+  records.entries.push(...inCycles(entriesOf(change), change.payouts, cycles))
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)
   for (const { at, row } of inOrder([change])) records.deliveries.add(row, at)

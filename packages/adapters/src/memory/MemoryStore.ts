@@ -12,6 +12,7 @@ import {
   type LoadedFacts,
   type LedgerLine,
   type ListQuery,
+  type Position,
   type NotificationQuery,
   Store,
   type TransactionRecordQuery,
@@ -19,7 +20,7 @@ import {
 } from "@payments-platform/domain/ports/Store"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
-import type { StoredLine } from "../store/LedgerLines.ts"
+import { postingId, type StoredEntry } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { contains, paged, within } from "./ListPages.ts"
@@ -91,12 +92,12 @@ const notifications = (records: Records, query: NotificationQuery) =>
     query
   )
 
-/** The entry that a line reverses: the latest earlier one of the same resource whose step it may reverse. */
-const reversalOf = (records: Records, { row }: StoredLine): string | null => {
+/** The entry that an entry reverses: the latest earlier one of the same resource whose step it may reverse. */
+const reversalOf = (records: Records, { row }: StoredEntry): string | null => {
   const undone = Ledger.reversedSteps[row.entry.step]
   if (undone === undefined) return null
-  let last: StoredLine["row"] | null = null
-  for (const { row: each } of records.lines) {
+  let last: StoredEntry["row"] | null = null
+  for (const { row: each } of records.entries) {
     const earlier = each.version < row.version || (each.version === row.version && each.line < row.line)
     if (each.resourceId !== row.resourceId || !undone.includes(each.entry.step) || !earlier) continue
     if (last === null || each.version > last.version || (each.version === last.version && each.line > last.line))
@@ -105,22 +106,23 @@ const reversalOf = (records: Records, { row }: StoredLine): string | null => {
   return last?.id ?? null
 }
 
-const ledgerLine = (records: Records, line: StoredLine): LedgerLine => ({
-  id: line.id,
-  entryId: line.row.id,
-  createTime: line.createTime,
-  ledgerAccount: line.posting.account,
-  currency: line.row.entry.currency,
-  amount: line.posting.amount,
-  step: line.row.entry.step,
-  source: { id: line.row.resourceId, type: line.row.resourceType },
-  reversalOf: reversalOf(records, line)
-})
+const linesOf = (records: Records, entry: StoredEntry): ReadonlyArray<LedgerLine> =>
+  entry.row.entry.postings.map(({ account, amount }, place) => ({
+    id: postingId(entry.row.id, place),
+    entryId: entry.row.id,
+    createTime: entry.createTime,
+    ledgerAccount: account,
+    currency: entry.row.entry.currency,
+    amount,
+    step: entry.row.entry.step,
+    source: { id: entry.row.resourceId, type: entry.row.resourceType },
+    reversalOf: reversalOf(records, entry)
+  }))
 
-/** Whether a line's record is of the cycle that is asked for, by itself or by the payout that took it. */
+/** Whether an entry's record is of the cycle that is asked for, by itself or by the payout that took it. */
 const isOfCycle = (
   { payouts }: Records,
-  { cycle, record }: StoredLine,
+  { cycle, record }: StoredEntry,
   { cycle: asked, payoutId }: TransactionRecordQuery
 ): boolean => {
   const isOf = (of: PayoutCycle.PayoutCycle | undefined) =>
@@ -131,28 +133,35 @@ const isOfCycle = (
 const isIn = (record: TransactionRecord, cycle: number | null, of: PayoutCycle.PayoutCycle): boolean =>
   record.accountId === of.accountId && record.currency === of.currency && cycle === of.number
 
-const openCycle = ({ counters, lines }: Records, accountId: string, currency: Currency): PayoutCycle.OpenCycle => {
+const openCycle = ({ counters, entries }: Records, accountId: string, currency: Currency): PayoutCycle.OpenCycle => {
   const number = counters.get(PayoutCycle.counterKey(accountId, currency)) ?? 0
-  const records = lines.flatMap(({ cycle, record }) =>
+  const records = entries.flatMap(({ cycle, record }) =>
     record !== null && isIn(record, cycle, { accountId, currency, number }) ? [record] : []
   )
   return { number, records: records.length, net: records.reduce((sum, { fee, gross }) => sum + gross - fee, 0) }
 }
 
-const recordsIn = ({ lines }: Records): ReadonlyArray<TransactionRecord> =>
-  lines.flatMap(({ record }) => (record === null ? [] : [record]))
+const recordsIn = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<TransactionRecord> =>
+  entries.flatMap(({ feeRecord, record }) => [record, feeRecord].filter((each) => each !== null))
 
-const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
-  paged(
-    recordsIn({ ...records, lines: records.lines.filter((line) => isOfCycle(records, line, query)) }).filter(
-      (each) =>
-        each.appId === query.appId &&
-        (query.accountId === undefined || each.accountId === query.accountId) &&
-        within(each.createTime, query.from, query.to)
-    ),
-    (each) => ({ time: each.createTime, id: each.id }),
-    query
+/** By time, then by entry: a place is that of an entry and a record. */
+const placeOf = ({ createTime, entryId, id }: TransactionRecord): Position => ({
+  time: createTime,
+  id: `${entryId} ${id}`
+})
+
+const transactionRecords = (records: Records, query: TransactionRecordQuery) => {
+  const { accountId, appId, cycle, payoutId, position } = query
+  const found = recordsIn(records.entries.filter((entry) => isOfCycle(records, entry, query))).filter(
+    (each) =>
+      each.appId === appId &&
+      (accountId === undefined || each.accountId === accountId) &&
+      ((cycle === undefined && payoutId === undefined) || each.accountId !== null) &&
+      within(each.createTime, query.from, query.to)
   )
+  const at = position === null ? undefined : recordsIn(records.entries).find(({ id }) => id === position.id)
+  return paged(found, placeOf, { ...query, position: at === undefined ? position : placeOf(at) })
+}
 
 const byArrival = (a: AuditHashChain.UnchainedEntry, b: AuditHashChain.UnchainedEntry): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
@@ -201,19 +210,17 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       notifications: (query) => Effect.sync(() => notifications(records, query)),
       ledgerLines: ({ accountId, ...paging }) =>
         Effect.sync(() => {
-          const lines = records.lines.filter(
-            (line) =>
-              line.posting.account.startsWith(`merchant:${accountId}:`) &&
-              within(line.createTime, paging.from, paging.to)
-          )
-          const page = paged(lines, (line) => ({ time: line.createTime, id: line.id }), paging)
-          return { items: page.items.map((line) => ledgerLine(records, line)), more: page.more }
+          const lines = records.entries
+            .filter(({ createTime }) => within(createTime, paging.from, paging.to))
+            .flatMap((entry) => linesOf(records, entry))
+            .filter(({ ledgerAccount }) => ledgerAccount.startsWith(`merchant:${accountId}:`))
+          return paged(lines, ({ createTime, id }) => ({ time: createTime, id }), paging)
         }),
       transactionRecords: (query) => Effect.sync(() => transactionRecords(records, query)),
       transactionRecord: (appId, id) =>
-        Effect.sync(() => recordsIn(records).find((each) => each.appId === appId && each.id === id) ?? null),
+        Effect.sync(() => recordsIn(records.entries).find((each) => each.appId === appId && each.id === id) ?? null),
       openCycle: (accountId, currency) => Effect.sync(() => openCycle(records, accountId, currency)),
-      ledgerSums: Effect.sync(() => sumsOf(records.lines)),
+      ledgerSums: Effect.sync(() => sumsOf(records.entries)),
       addUpLedger: Effect.succeed(0),
       audit: (query) => Effect.sync(() => audit(records, query)),
       linkAudit: Effect.sync(() => chainAudit(records)),

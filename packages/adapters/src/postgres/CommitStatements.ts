@@ -8,7 +8,7 @@ import type {
   AuditRow,
   Change,
   DeliveryRow,
-  EventRow,
+  HistoryRow,
   UniqueKeyRow,
   NotificationRow,
   Woken
@@ -16,7 +16,7 @@ import type {
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { Taking } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
-import type { StoredLine } from "../store/LedgerLines.ts"
+import type { StoredEntry } from "../store/LedgerEntries.ts"
 import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
 import { isBlocked } from "./DeliveryChain.ts"
 
@@ -30,11 +30,11 @@ export interface EncodedNotification {
   readonly row: NotificationRow
   readonly body: string
 }
-export interface EncodedEvent {
-  readonly row: EventRow
-  readonly ordinal: number
-  readonly changeId: string
-  readonly event: string
+export interface EncodedHistory {
+  readonly row: HistoryRow
+  readonly change: Pick<Change, "id" | "at">
+  readonly events: string
+  readonly former: string | null
 }
 export interface EncodedAudit {
   readonly row: AuditRow
@@ -58,9 +58,10 @@ export interface Writes {
   readonly oldKeys: ReadonlyArray<UniqueKeyRow>
   readonly taken: ReadonlyArray<string>
   readonly released: ReadonlyArray<string>
+  /** those without a history, which names its Change */
   readonly changes: ReadonlyArray<Change>
-  readonly events: ReadonlyArray<EncodedEvent>
-  readonly lines: ReadonlyArray<StoredLine>
+  readonly history: ReadonlyArray<EncodedHistory>
+  readonly entries: ReadonlyArray<StoredEntry>
   readonly payouts: ReadonlyArray<Taking>
   readonly sums: ReadonlyArray<LedgerSum>
   readonly notifications: ReadonlyArray<EncodedNotification>
@@ -94,7 +95,7 @@ const idempotency: ReadonlyArray<Column<UniqueKeyRow>> = [
   column("hash", "text", (row) => row.hash),
   column("version", "int4", (row) => row.version),
   column("resource_id", "text", (row) => row.resourceId),
-  column("reply", "text", (row) => row.reply),
+  column("reply", "bytea", (row) => row.reply),
   column("lease_until", "int8", (row) => row.leaseUntil),
   column("used_at", "int8", (row) => row.usedAt)
 ]
@@ -103,30 +104,31 @@ const change: ReadonlyArray<Column<Change>> = [
   column("at", "int8", (row) => row.at),
   column("app_id", "text", (row) => row.appId)
 ]
-const event: ReadonlyArray<Column<EncodedEvent>> = [
+const history: ReadonlyArray<Column<EncodedHistory>> = [
   column("resource_id", "text", ({ row }) => row.id),
   column("version", "int4", ({ row }) => row.version),
-  column("ordinal", "int4", ({ ordinal }) => ordinal),
-  column("change_id", "text", ({ changeId }) => changeId),
-  column("event", "json", (each) => each.event)
+  column("at", "int8", ({ change }) => change.at),
+  column("change_id", "text", ({ change }) => change.id),
+  column("events", "json", ({ events }) => events),
+  column("former", "json", ({ former }) => former)
 ]
-const entry: ReadonlyArray<Column<StoredLine>> = [
-  column("id", "text", ({ id }) => id),
-  column("entry_id", "text", ({ row }) => row.id),
+const entry: ReadonlyArray<Column<StoredEntry>> = [
+  column("id", "text", ({ row }) => row.id),
   column("resource_id", "text", ({ row }) => row.resourceId),
   column("resource_type", "text", ({ row }) => row.resourceType),
   column("version", "int4", ({ row }) => row.version),
   column("line", "int4", ({ row }) => row.line),
-  column("posting", "int4", ({ index }) => index),
   column("step", "text", ({ row }) => row.entry.step),
-  column("account", "text", ({ posting }) => posting.account),
   column("currency", "text", ({ row }) => row.entry.currency),
-  column("amount", "int8", ({ posting }) => posting.amount),
   column("create_time", "int8", ({ createTime }) => createTime),
+  column("account_id", "text", ({ accountId }) => accountId),
+  column("app_id", "text", ({ feeRecord, record }) => (record ?? feeRecord)?.appId ?? null),
   column("record_id", "text", ({ record }) => record?.id ?? null),
-  column("record_app_id", "text", ({ record }) => record?.appId ?? null),
-  column("record_account_id", "text", ({ record }) => record?.accountId ?? null),
-  column("payout_cycle", "int4", ({ cycle }) => cycle)
+  column("fee_record_id", "text", ({ feeRecord }) => feeRecord?.id ?? null),
+  column("payout_cycle", "int4", ({ cycle }) => cycle),
+  column("postings", "json", ({ row }) =>
+    JSON.stringify(row.entry.postings.map(({ account, amount }) => [account, amount]))
+  )
 ]
 const payoutCycle: ReadonlyArray<Column<Taking>> = [
   column("payout_id", "text", ({ payoutId }) => payoutId),
@@ -241,8 +243,8 @@ const clausesOf = (writes: Writes) => [
     () => [array(writes.released, "text")]
   ),
   inserts("change", change, writes.changes),
-  inserts("event", event, writes.events),
-  inserts("entry", entry, writes.lines),
+  inserts("history", history, writes.history),
+  inserts("entry", entry, writes.entries),
   inserts("payout_cycle", payoutCycle, writes.payouts),
   inserts("ledger_delta", ledgerDelta, writes.sums),
   inserts("notification", notification, writes.notifications),

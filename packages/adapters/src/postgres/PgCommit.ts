@@ -18,13 +18,13 @@ import {
 import { chainKey } from "@payments-platform/domain/notifications/delivery/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
+import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
-import { texts } from "./SqlParameters.ts"
+import { array, texts } from "./SqlParameters.ts"
 import {
   type NewDelivery,
-  type EncodedEvent,
+  type EncodedHistory,
   type EncodedAudit,
   type EncodedNotification,
   type Writes,
@@ -38,8 +38,8 @@ import { int, text, wakeColumns, wakesOf } from "./RowMapping.ts"
 export interface EncodedChange {
   readonly change: Change
   readonly rows: ReadonlyArray<EncodedRow>
-  readonly events: ReadonlyArray<EncodedEvent>
-  readonly lines: ReadonlyArray<StoredLine>
+  readonly history: ReadonlyArray<EncodedHistory>
+  readonly entries: ReadonlyArray<StoredEntry>
   readonly notifications: ReadonlyArray<EncodedNotification>
   readonly audit: ReadonlyArray<EncodedAudit>
   /** approximate size in bytes */
@@ -54,20 +54,18 @@ export const encode = (change: Change): EncodedChange => {
     doc: JSON.stringify(row.doc),
     facets: row.listed === null ? null : JSON.stringify(row.listed.facets ?? {})
   }))
-  const ordinals = new Map<string, number>()
-  const events = change.events.map((row) => {
-    const ordinal = ordinals.get(row.id) ?? 0
-    ordinals.set(row.id, ordinal + 1)
-    return { row, ordinal, changeId: change.id, event: JSON.stringify(row.event) }
+  const history = change.history.map((row) => {
+    const { events, former } = row
+    return { row, change, events: JSON.stringify(events), former: former === null ? null : JSON.stringify(former) }
   })
   const notifications = change.notifications.map((row) => ({ row, body: JSON.stringify(row.body) }))
   const audit = change.audit.map((row) => ({ row, at: change.at, changes: JSON.stringify(row.changes) }))
   let weight = 500 + (change.key?.reply?.length ?? 0)
   for (const { doc } of rows) weight += doc.length + 200
-  for (const { event } of events) weight += event.length + 100
+  for (const { events, former } of history) weight += events.length + (former?.length ?? 0) + 100
   for (const { body } of notifications) weight += body.length + 200
   for (const { changes } of audit) weight += changes.length + 200
-  return { change, rows, events, lines: linesOf(change), notifications, audit, weight, isAnew: false }
+  return { change, rows, history, entries: entriesOf(change), notifications, audit, weight, isAnew: false }
 }
 
 /** Everything that the Changes of a batch name. */
@@ -112,7 +110,23 @@ const lockCounters = "select key, amount from counter where key = any($1) order 
 const lockKeys = `select scope, key, version from idempotency
   where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
 const readClaims = "select name from claim where name = any($1)"
-const readSeen = "select id from change where id = any($1)"
+/** A Change is recognized by its history, or by its own row. */
+const readSeen = `select id from change where id = any($1)
+  union all select change_id from history
+  where (resource_id, version) in (select * from unnest($2::text[], $3::int4[])) and change_id = any($1)`
+
+/** The Changes of a batch, and the places in the history where those that were committed are. */
+const seenIn = (batch: ReadonlyArray<EncodedChange>) => {
+  const history = batch.flatMap(({ change }) => change.history)
+  return [
+    texts(batch.map(({ change }) => change.id)),
+    texts(history.map(({ id }) => id)),
+    array(
+      history.map(({ version }) => version),
+      "int4"
+    )
+  ]
+}
 
 const lock = (
   session: PgConnection.PgConnection,
@@ -132,7 +146,7 @@ const lock = (
       ? none
       : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
     query(readClaims, targets.claims),
-    isRepeat ? query(readSeen, new Set(batch.map(({ change }) => change.id))) : none,
+    isRepeat ? session.queryValues(readSeen, seenIn(batch)) : none,
     query(readWakes, targets.wakes)
   ]
   return Effect.map(pipelined(statements), (read) => {
@@ -182,7 +196,7 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
   const rows = sorted(last.values(), ({ row }) => row.id)
   const counters = sorted(judgement.counters, ([key]) => key)
   const keyRows = sorted(keys, ([key]) => key)
-  const lines = accepted.flatMap(({ cycles, encoded }) => inCycles(encoded.lines, encoded.change.payouts, cycles))
+  const entries = accepted.flatMap(({ cycles, encoded }) => inCycles(encoded.entries, encoded.change.payouts, cycles))
   return {
     newRows: rows.filter(({ row }) => !facts.versions.has(row.id)),
     oldRows: rows.filter(({ row }) => facts.versions.has(row.id)),
@@ -193,11 +207,11 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
     oldKeys: keyRows.filter(([key]) => facts.keys.has(key)).map(([, row]) => row),
     taken: [...judgement.taken].sort(),
     released: [...judgement.released],
-    changes,
-    events: committed.flatMap(({ events }) => events),
-    lines,
+    changes: changes.filter(({ history }) => history.length === 0),
+    history: committed.flatMap(({ history }) => history),
+    entries,
     payouts: changes.flatMap(({ payouts }) => payouts),
-    sums: sumsOf(lines),
+    sums: sumsOf(entries),
     notifications: committed.flatMap(({ notifications }) => notifications),
     deliveries: placed(changes, facts),
     audit: committed.flatMap(({ audit }) => audit)

@@ -17,7 +17,7 @@ import {
   type Work,
   mostBehind
 } from "@payments-platform/domain/ports/Work"
-import { among, type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
+import { among, byTime, type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import * as Batcher from "./Batcher.ts"
 import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
@@ -206,7 +206,7 @@ export const make = (
   deliveries: (query) => {
     const { parameters, sql } = page(
       `select ${deliveryColumns("delivery")} from delivery`,
-      "create_time",
+      byTime("create_time"),
       clauses(query),
       query
     )

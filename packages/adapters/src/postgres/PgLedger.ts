@@ -3,11 +3,12 @@
  * `ledger_delta`, and the leader merges these rows into `ledger_sum`. A sum is read from both tables in one statement,
  * so it is exact at any time, and nobody has to read all entries.
  */
+import { PgTypes } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { page, pageOf, spanning, textual } from "./SqlConditions.ts"
+import { type Clause, id, type Order, page, pageOf, spanning, textual, time } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { int, text, textOrNull, type Values } from "./RowMapping.ts"
 
@@ -21,11 +22,24 @@ const undone = Object.entries(Ledger.reversedSteps)
 /** An entry reverses the latest earlier entry of the same resource whose step it may reverse. */
 const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
   case when step in (${quoted(Object.keys(Ledger.reversedSteps))}) then (
-    select first.entry_id from entry first
-    where first.resource_id = entry.resource_id and first.step = any(case entry.step ${undone} end)
-      and (first.version, first.line) < (entry.version, entry.line)
+    select first.id from entry first
+    where first.resource_id = posting.resource_id and first.step = any(case posting.step ${undone} end)
+      and (first.version, first.line) < (posting.version, posting.line)
     order by first.version desc, first.line desc limit 1
-  ) end from entry`
+  ) end from posting`
+
+/** By time, then by entry, then by the place in it: the order of the ids of postings, which end with their place. */
+const order: Order = {
+  columns: ["create_time", "entry_id", "place"],
+  at: (position) => [
+    time(position),
+    id(position.id.slice(0, -3)),
+    { sql: "?", parameters: [PgTypes.int4(Number(position.id.slice(-2)))] }
+  ]
+}
+
+const ofAccount = (accountId: string): ReadonlyArray<Clause> =>
+  textual("account_id = ? and starts_with(account, 'merchant:' || account_id || ':')", accountId)
 
 const currencyOf = Schema.decodeUnknownSync(Currency)
 const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
@@ -78,8 +92,7 @@ export const make = ({ read }: Database["Service"]): LedgerOf => {
   })
   return {
     ledgerLines: (query) => {
-      const clauses = [...textual("merchant_id = ?", query.accountId), ...spanning(query)]
-      const { parameters, sql } = page(selectLines, "create_time", clauses, query)
+      const { parameters, sql } = page(selectLines, order, [...ofAccount(query.accountId), ...spanning(query)], query)
       return Effect.map(read(sql, parameters), (values) => pageOf(values, query, lineOf))
     },
     ledgerSums: Effect.map(read(selectSums), (values) => values.map(sumOf)),

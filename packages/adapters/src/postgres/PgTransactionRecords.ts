@@ -1,6 +1,6 @@
 /**
- * Transaction records in PostgreSQL. The ledger lines that are marked with a record's id find the page; the domain's
- * rule (`TransactionRecords.of`) then builds each record from all lines of its step.
+ * Transaction records in PostgreSQL. The ledger entries that name records find the page; the domain's rule
+ * (`TransactionRecords.derive`) then builds each record from all entries of its step.
  */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"
@@ -8,30 +8,30 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import type { OpenCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import type { Store } from "@payments-platform/domain/ports/Store"
+import type { Store, TransactionRecordQuery } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { numeric, page, pageOf, spanning, textual } from "./SqlConditions.ts"
+import { type Clause, id, numeric, type Order, page, pageOf, spanning, textual, time } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
 import { int, text, textOrNull, type Values } from "./RowMapping.ts"
 
-const select = `select id, app_id, account_id, create_time, resource_id, resource_type, version, (
-    select json_agg(json_build_object('entry', l.entry_id, 'step', l.step, 'currency', l.currency,
-      'account', l.account, 'amount', l.amount) order by l.line, l.posting)
-    from entry l where l.resource_id = record.resource_id and l.version = record.version
-  ) from (
-    select record_id as id, record_app_id as app_id, record_account_id as account_id, create_time, resource_id,
-      resource_type, version, currency, payout_cycle from entry
-  ) as record`
+/** The records of an entry: that of its account, and that of the platform's fees. */
+const select = `select record.id, app_id, entry.account_id, create_time, resource_id, resource_type, version, (
+    select json_agg(json_build_object('id', e.id, 'step', e.step, 'currency', e.currency, 'postings', e.postings)
+      order by e.line)
+    from entry e where e.resource_id = entry.resource_id and e.version = entry.version
+  ) from entry cross join lateral
+    (values (record_id, account_id), (fee_record_id, null)) as record (id, account_id)`
 
-const linesOf = Schema.decodeUnknownSync(
+const isThere: Clause = { sql: "record.id is not null", parameters: [] }
+
+const entriesOf = Schema.decodeUnknownSync(
   Schema.Array(
     Schema.Struct({
-      entry: Schema.String,
+      id: Schema.String,
       step: Schema.Literals(Ledger.steps),
       currency: Currency,
-      account: Schema.String,
-      amount: Schema.Int
+      postings: Schema.Array(Schema.Tuple([Schema.String, Schema.Int]))
     })
   )
 )
@@ -44,25 +44,48 @@ const recordOf = (of: Values): TransactionRecords.TransactionRecord => {
     appId: text(of[1]),
     ownerId: textOrNull(of[2])
   }
-  const rows = [...Map.groupBy(linesOf(of[7]), ({ entry }) => entry)].flatMap(([id, postings]) =>
-    postings.slice(0, 1).map(({ currency, step }) => ({ ...whose, id, entry: { step, currency, postings } }))
-  )
+  const rows = entriesOf(of[7]).map(({ currency, id, postings, step }) => ({
+    ...whose,
+    id,
+    entry: { step, currency, postings: postings.map(([account, amount]) => ({ account, amount })) }
+  }))
   const record = TransactionRecords.derive(rows, int(of[3])).find(({ id }) => id === of[0])
-  if (record === undefined) throw new TypeError("a line of the ledger stands for a record that its step does not write")
+  if (record === undefined) throw new TypeError("an entry of the ledger names a record that its step does not write")
   return record
 }
 
+/** By time, then by entry. A cursor has the id of a record, from which the ids of its possible sources follow. */
+const order: Order = {
+  columns: ["create_time", "entry.id", "record.id"],
+  at: (position) => [
+    time(position),
+    {
+      sql: "coalesce((select id from entry where resource_id = any(?) and ? in (record_id, fee_record_id)), ?)",
+      parameters: [
+        texts(TransactionRecords.sourcesOf(position.id)),
+        PgTypes.text(position.id),
+        PgTypes.text(position.id)
+      ]
+    },
+    id(position.id)
+  ]
+}
+
+/** Only records that move the balance of an account. */
+const ofAccount = (accountId: string | undefined): ReadonlyArray<Clause> =>
+  textual("entry.account_id = ? and record.account_id is not null", accountId)
+
 const takenBy =
-  "(account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
+  "record.account_id is not null and (entry.account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
 
 /** A step may write two records; its movement of the balance is counted once. */
 const selectOpenCycle = `with open (number) as (select coalesce((select amount from counter where key = $3), 0)::int),
   record as (
     select resource_id, version from entry, open
-    where record_account_id = $1 and currency = $2 and payout_cycle = open.number
+    where account_id = $1 and currency = $2 and payout_cycle = open.number
   )
   select open.number, (select count(*) from record), (
-    select coalesce(-sum(amount), 0)::bigint from entry
+    select coalesce(-sum(amount), 0)::bigint from posting
     where account = $4 and currency = $2 and (resource_id, version) in (select resource_id, version from record)
   ) from open`
 
@@ -72,24 +95,28 @@ const openCycleOf = ([number, records, net]: Values): OpenCycle => ({
   net: int(net)
 })
 
+/** An account has few records of its app's, so no index may be chosen by the app: none serves `is not distinct from`. */
+const isNarrow = ({ accountId, cycle, payoutId }: TransactionRecordQuery): boolean =>
+  accountId !== undefined || cycle !== undefined || payoutId !== undefined
+
 type Reads = Pick<Store["Service"], "transactionRecord" | "transactionRecords" | "openCycle">
 
 export const make = ({ read }: Database["Service"]): Reads => ({
   transactionRecords: (query) => {
     const whose = [
-      ...textual("app_id = ?", query.appId),
-      ...textual("account_id = ?", query.accountId),
+      ...textual(isNarrow(query) ? "app_id is not distinct from ?" : "app_id = ?", query.appId),
+      ...ofAccount(query.accountId),
       ...textual(takenBy, query.payoutId),
-      ...textual("account_id = ?", query.cycle?.accountId),
+      ...ofAccount(query.cycle?.accountId),
       ...textual("currency = ?", query.cycle?.currency),
       ...numeric("payout_cycle = ?", query.cycle?.number)
     ]
-    const { parameters, sql } = page(select, "create_time", [...whose, ...spanning(query)], query)
+    const { parameters, sql } = page(select, order, [isThere, ...whose, ...spanning(query)], query)
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))
   },
   transactionRecord: (appId, id) =>
     Effect.map(
-      read(`${select} where resource_id = any($1) and id = $2 and app_id = $3`, [
+      read(`${select} where resource_id = any($1) and record.id = $2 and app_id = $3`, [
         texts(TransactionRecords.sourcesOf(id)),
         PgTypes.text(id),
         PgTypes.text(appId)

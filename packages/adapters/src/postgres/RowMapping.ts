@@ -23,6 +23,8 @@ export const textOrNull = (value: Value): string | null => (value === null ? nul
 export const int = (value: Value): number =>
   typeof value === "number" || typeof value === "bigint" ? Number(value) : unexpected(value, "a number")
 export const intOrNull = (value: Value): number | null => (value === null ? null : int(value))
+const bytesOrNull = (value: Value): Uint8Array | null =>
+  value === null || value instanceof Uint8Array ? value : unexpected(value, "bytes")
 
 const isObject = (value: Value): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -75,7 +77,7 @@ export const keyRowOf = (of: Values): UniqueKeyRow => ({
   hash: text(of[2]),
   version: int(of[3]),
   resourceId: textOrNull(of[4]),
-  reply: textOrNull(of[5]),
+  reply: bytesOrNull(of[5]),
   leaseUntil: int(of[6]),
   usedAt: int(of[7])
 })

@@ -3,7 +3,7 @@
  * own plan. Words such as a status are literals, because PostgreSQL cannot match a partial index with a parameter.
  */
 import { PgTypes } from "@effect/sql-pg"
-import type { Page, Paging, TimeRange } from "@payments-platform/domain/ports/Store"
+import type { Page, Paging, Position, TimeRange } from "@payments-platform/domain/ports/Store"
 import type { Statement, Values } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
 import type { Values as Row } from "./RowMapping.ts"
@@ -30,29 +30,46 @@ export const among = (name: string, values: ReadonlyArray<string> | undefined): 
   return [{ sql: words.length === 1 ? `${name} = ${words[0]}` : `${name} in (${words.join(", ")})`, parameters: [] }]
 }
 
+/** The order of a list: its columns, of which an index has the first two, and the values of these at a position. */
+export interface Order {
+  readonly columns: readonly [time: string, id: string, ...ReadonlyArray<string>]
+  readonly at: (position: Position) => ReadonlyArray<Clause>
+}
+
+export const time = (of: Position): Clause => ({ sql: "?", parameters: [PgTypes.int8(BigInt(of.time))] })
+export const id = (of: string): Clause => ({ sql: "?", parameters: [PgTypes.text(of)] })
+
+/** By a column of time, and then by id. */
+export const byTime = (column: string): Order => ({ columns: [column, "id"], at: (of) => [time(of), id(of.id)] })
+
+const compare = (columns: ReadonlyArray<string>, sign: string, values: ReadonlyArray<Clause>): Clause => ({
+  sql: `(${columns.join(", ")}) ${sign} (${values.map(({ sql }) => sql).join(", ")})`,
+  parameters: values.flatMap(({ parameters }) => parameters)
+})
+
+/** The rows beyond a position. With more than two columns the first two find them in the index. */
+const beyond = ({ at, columns }: Order, sign: "<" | ">", position: Position): ReadonlyArray<Clause> => {
+  const exactly = compare(columns, sign, at(position))
+  return columns.length === 2
+    ? [exactly]
+    : [compare(columns.slice(0, 2), `${sign}=`, at(position).slice(0, 2)), exactly]
+}
+
 /** The statement of a page. It reads one row more than the page holds, which tells whether there are more. */
 export const page = (
   select: string,
-  time: string,
+  order: Order,
   clauses: ReadonlyArray<Clause>,
   { direction, position, since, size }: Paging
 ): Statement => {
   const forward = direction === "next"
-  const place: ReadonlyArray<Clause> =
-    position === null
-      ? []
-      : [
-          {
-            sql: `(${time}, id) ${forward ? "<" : ">"} (?, ?)`,
-            parameters: [PgTypes.int8(BigInt(position.time)), PgTypes.text(position.id)]
-          }
-        ]
-  const all = [...clauses, ...numeric(`${time} >= ?`, since), ...place]
+  const place = position === null ? [] : beyond(order, forward ? "<" : ">", position)
+  const all = [...clauses, ...numeric(`${order.columns[0]} >= ?`, since), ...place]
   const where = all.length === 0 ? "" : ` where ${all.map(({ sql }) => sql).join(" and ")}`
-  const order = forward ? "desc" : "asc"
+  const sorted = order.columns.map((column) => `${column} ${forward ? "desc" : "asc"}`).join(", ")
   let number = 0
   return {
-    sql: `${select}${where} order by ${time} ${order}, id ${order} limit ?`.replaceAll("?", () => `$${++number}`),
+    sql: `${select}${where} order by ${sorted} limit ?`.replaceAll("?", () => `$${++number}`),
     parameters: [...all.flatMap(({ parameters }) => parameters), PgTypes.int8(BigInt(size + 1))]
   }
 }

@@ -5,7 +5,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Result } from "effect"
 
-type Plain = string | number | boolean | null
+type Plain = string | number | boolean | Uint8Array | null
 
 /** The type in which the values of a column are sent, and the cast on arrival. JSON is sent as text. */
 const types = {
@@ -13,12 +13,21 @@ const types = {
   int4: { oid: PgTypes.OID.int4, cast: "" },
   int8: { oid: PgTypes.OID.int8, cast: "" },
   bool: { oid: PgTypes.OID.bool, cast: "" },
+  bytea: { oid: PgTypes.OID.bytea, cast: "" },
   json: { oid: PgTypes.OID.text, cast: "::json" },
   jsonb: { oid: PgTypes.OID.text, cast: "::jsonb" }
 } as const
 type Type = keyof typeof types
 
-const arrayNames = { text: "text", int4: "int4", int8: "int8", bool: "bool", json: "text", jsonb: "text" } as const
+const arrayNames = {
+  text: "text",
+  int4: "int4",
+  int8: "int8",
+  bool: "bool",
+  bytea: "bytea",
+  json: "text",
+  jsonb: "text"
+} as const
 
 export interface Column<A> {
   readonly name: string

@@ -73,6 +73,11 @@ const seal = (keys: Keys, purpose: Purpose, plaintext: string): string => {
   return `${keys.id}.${Buffer.concat([nonce, update(Buffer.from(plaintext)), end()]).toString("base64url")}`
 }
 
+const sealText = (keys: Keys, purpose: Purpose, plaintext: string): Uint8Array => {
+  const { end, nonce, update } = encrypting(keys, purpose, purpose)
+  return Buffer.concat([Buffer.from(`${keys.id}.`), nonce, update(Buffer.from(plaintext)), end()])
+}
+
 const bindingOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
 
 /** Seals bytes piece by piece: the key id and a dot, then the raw nonce, ciphertext and tag. */
@@ -97,6 +102,13 @@ const decrypt = (key: Uint8Array, about: string, bytes: Buffer): Buffer<ArrayBuf
   return Buffer.concat([plaintext, decipher.final()])
 }
 
+/** The key id and the bytes of what was sealed as bytes; null when there is no key id. */
+const partsOfBytes = (sealed: Uint8Array): ReturnType<typeof parts> => {
+  const all = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
+  const dot = all.indexOf(".")
+  return dot < 1 ? null : { id: all.toString("latin1", 0, dot), bytes: all.subarray(dot + 1) }
+}
+
 type Parts = ReturnType<typeof parts>
 
 const openWith = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, about: string, found: Parts) => {
@@ -114,12 +126,11 @@ const openWith = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, about: stri
 const open = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, sealed: string): string =>
   openWith(ring, purpose, purpose, parts(sealed)).toString("utf8")
 
-const openBytes = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, name: string, sealed: Uint8Array) => {
-  const all = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
-  const dot = all.indexOf(".")
-  const found = dot < 1 ? null : { id: all.toString("latin1", 0, dot), bytes: all.subarray(dot + 1) }
-  return openWith(ring, purpose, bindingOf(purpose, name), found)
-}
+const openBytes = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, name: string, sealed: Uint8Array) =>
+  openWith(ring, purpose, bindingOf(purpose, name), partsOfBytes(sealed))
+
+const openText = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, sealed: Uint8Array): string =>
+  openWith(ring, purpose, purpose, partsOfBytes(sealed)).toString("utf8")
 
 /** The length separates the context from the text, so that no two pairs have the same input. */
 const macOf = (keys: Keys, context: string, text: string) =>
@@ -141,6 +152,8 @@ export const make = (masterKeys: MasterKeys): Vault["Service"] => {
   return Vault.of({
     seal: (purpose, plaintext) => seal(current, purpose, plaintext),
     open: (purpose, sealed) => Redacted.make(open(ring, purpose, sealed), { label: purpose }),
+    sealText: (purpose, plaintext) => sealText(current, purpose, plaintext),
+    openText: (purpose, sealed) => Redacted.make(openText(ring, purpose, sealed), { label: purpose }),
     sealing: (purpose, name) => sealing(current, purpose, name),
     openBytes: (purpose, name, sealed) => openBytes(ring, purpose, name, sealed),
     hash: (context, text) => `${current.id}.${macOf(current, context, text).digest("base64url")}`,

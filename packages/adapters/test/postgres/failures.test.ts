@@ -131,25 +131,35 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     })
   )
 
-  for (const when of ["before", "after"] as const)
-    it.effect(`a connection that is lost just ${when} the commit neither loses a Change nor does it twice`, () =>
-      Effect.gen(function* () {
-        const address = yield* Url
-        const proxy = yield* Effect.acquireRelease(
-          Effect.promise(() => Proxy.make(address)),
-          ({ close }) => Effect.promise(close)
-        )
-        const store = yield* nodeAt(proxy.url)
-        const t = newId()
-        yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
-        const cut = change({ writes: [row()], counters: [{ key: t, delta: 1 }], take: [newId()], key: key() })
-        proxy.cut(cut.id, when)
-        const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
-        const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
-        assert.strictEqual(proxy.cuts(), 1)
-        for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
-        assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 6)
-      })
+  for (const [when, events] of [
+    ["before", []],
+    ["after", []],
+    ["before", [{ _tag: "Made" }]],
+    ["after", [{ _tag: "Made" }]]
+  ] as const)
+    it.effect(
+      `a connection lost just ${when} a commit with ${events.length} events loses nothing and repeats nothing`,
+      () =>
+        Effect.gen(function* () {
+          const address = yield* Url
+          const proxy = yield* Effect.acquireRelease(
+            Effect.promise(() => Proxy.make(address)),
+            ({ close }) => Effect.promise(close)
+          )
+          const store = yield* nodeAt(proxy.url)
+          const t = newId()
+          yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
+          const made = row()
+          const history = events.length === 0 ? [] : [{ id: made.id, version: 1, events, former: null }]
+          const parts = { writes: [made], history, take: [newId()], key: key() }
+          const cut = change({ ...parts, counters: [{ key: t, delta: 1 }] })
+          proxy.cut(cut.id, when)
+          const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
+          const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
+          assert.strictEqual(proxy.cuts(), 1)
+          for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+          assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 6)
+        })
     )
 
   for (const when of ["before", "after"] as const)
@@ -241,7 +251,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const sums = yield* one.ledgerSums
       const aggregate = yield* (yield* Database).read(`select account, currency,
         coalesce(sum(amount) filter (where amount > 0), 0)::bigint, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint
-        from entry group by account, currency order by account, currency`)
+        from posting group by account, currency order by account, currency`)
       assert.deepStrictEqual(
         sums.map(({ credits, currency, debits, ledgerAccount }) => [ledgerAccount, currency, debits, credits]),
         aggregate.map(([account, currency, debits, credits]) => [account, currency, Number(debits), Number(credits)])

@@ -54,19 +54,20 @@ const fill = [
      ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
      case when n < 5 then 'waiting' when n < 10 then 'failed' when n < 15 then 'dropped' else 'delivered' end,
      case when n < 5 then ${noon} + 10 end, 1, case when n >= 15 then ${noon} + n end from generate_series(0, ${size - 1}) n`,
-  `insert into entry (id, entry_id, resource_id, resource_type, version, line, posting, step, account, currency, amount, create_time)
-   select 'l' || ${number}, 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, posting, 'L1',
-     case when posting = 1 then 'cash' else 'merchant:' || ${cased("rare-owner", "owner")} || ':available' end, 'USD',
-     case when posting = 1 then 5 else -5 end, ${noon} + n from generate_series(0, ${size - 1}) n, generate_series(0, 1) posting`,
-  `insert into entry (id, entry_id, resource_id, resource_type, version, line, posting, step, account, currency, amount, create_time,
-     record_id, record_app_id, record_account_id)
-   select 'k' || ${number} || posting, 'k' || ${number}, 'p' || ${number}, 'payments', 2, 0, posting, 'L3',
-     (array['cash', 'merchant:owner:available', 'platform:app:fees'])[posting + 1], 'USD', (array[5, -4, -1])[posting + 1],
-     ${noon} + n,
-     (array['p' || ${number} || '-001', null, 'p' || ${number} || '-006'])[posting + 1],
-     case when posting <> 1 then ${cased("rare-app", "app")} end,
-     case when posting = 0 then ${cased("rare-owner", "owner")} end
-   from generate_series(0, ${size - 1}) n, generate_series(0, 2) posting`,
+  `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, postings)
+   select 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, 'L1', 'USD', ${noon} + n, ${cased("rare-owner", "owner")},
+     json_build_array(json_build_array('merchant:' || ${cased("rare-owner", "owner")} || ':available', -5),
+       json_build_array('cash', 5))
+   from generate_series(0, ${size - 1}) n`,
+  `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, app_id,
+     record_id, fee_record_id, payout_cycle, postings)
+   select 'k' || ${number}, 'p' || ${number}, 'payments', 2, 0, 'L3', 'USD', ${noon} + n, ${cased("rare-owner", "owner")},
+     ${cased("rare-app", "app")}, 'p' || ${number} || '-001', 'p' || ${number} || '-006', n / 100,
+     json_build_array(json_build_array('cash', 5),
+       json_build_array('merchant:' || ${cased("rare-owner", "owner")} || ':available', -4),
+       json_build_array('platform:app:fees', -1))
+   from generate_series(0, ${size - 1}) n`,
+  "insert into payout_cycle values ('payout', 'owner', 'USD', 30)",
   `insert into ledger_sum values ('cash', 'USD', ${5 * size}, 0), ('merchant:owner:available', 'USD', 0, ${5 * size})`,
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
    select 'a' || ${number}, ${noon} + n, 'operator', ${cased("ada", "bob")}, ${cased("apps.create", "apps.update")},
@@ -172,6 +173,11 @@ const transactionRecords: Readonly<Record<string, Partial<TransactionRecordQuery
   "of an account that has few": { appId: "rare-app", accountId: "rare-owner" },
   "of another app's account": { accountId: "rare-owner" },
   "of an account that has none": { accountId: "nobody" },
+  "of a cycle": { cycle: { accountId: "owner", currency: "USD", number: 70 } },
+  "of a cycle that has none": { cycle: { accountId: "owner", currency: "USD", number: 7_000 } },
+  "of a payout": { payoutId: "payout" },
+  "of an unknown payout": { payoutId: "nobody" },
+  "of an account behind a record": { accountId: "owner", position: { time: noon + 9_000, id: "p00009000-001" } },
   "of a time": { from: noon, to: noon + 20 },
   "of an account and a time": { accountId: "owner", from: noon, to: noon + 20 }
 }
@@ -225,6 +231,19 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
       `ledger lines of ${accountId}`,
       either,
       Effect.flatMap(Database, (database) => PgLedger.make(database).ledgerLines({ accountId, ...first(10) }))
+    )
+  for (const direction of ["next", "previous"] as const)
+    looksAtFew(
+      `ledger lines, the page that is ${direction}`,
+      either,
+      Effect.flatMap(Database, (database) =>
+        PgLedger.make(database).ledgerLines({
+          accountId: "owner",
+          size: 10,
+          position: { time: noon + 9_000, id: "e00009000-00" },
+          direction
+        })
+      )
     )
 
   for (const [name, filters] of Object.entries(transactionRecords))

@@ -30,7 +30,7 @@ const fill = [
    select ${id}, ${noon} + n, 'operator', 'ada', 'apps.create', 'applications', 'app', 'c', '{}', n + 1, 'h' || n, 'h' || n + 1
    from generate_series(0, ${size - 1}) n`,
   `insert into idempotency (scope, key, hash, version, reply, lease_until, used_at)
-   select 'app', ${id}, 'h', 1, repeat('x', 500), 0, ${noon} + n from generate_series(0, ${size - 1}) n`,
+   select 'app', ${id}, 'h', 1, convert_to(repeat('x', 500), 'UTF8'), 0, ${noon} + n from generate_series(0, ${size - 1}) n`,
   "analyze"
 ]
 

@@ -36,6 +36,28 @@ describe("sealed texts", () => {
       })
     ))
 
+  it("in bytes open to what was sealed, for their purpose only, and not when any one byte was changed", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...purposes), fc.string({ unit: "binary" }), (purpose, text) => {
+        const opened = vault.openText(purpose, vault.sealText(purpose, text))
+        assert.strictEqual(Redacted.value(opened), text.toWellFormed())
+      })
+    )
+    const bytes = vault.sealText("reply", "201 {}")
+    assert.strictEqual(bytes.length, 9 + 12 + 6 + 16)
+    assert.strictEqual(
+      reasonOf(() => vault.openText("secret", bytes)),
+      "not_authentic"
+    )
+    for (const index of bytes.keys()) {
+      const changed = bytes.map((byte, at) => (at === index ? byte ^ 1 : byte))
+      assert.notStrictEqual(
+        reasonOf(() => vault.openText("reply", changed)),
+        "opened"
+      )
+    }
+  })
+
   it("are compact, differ each time, and show nothing", () => {
     const [one, other] = [vault.seal("card", "4111111111111111"), vault.seal("card", "4111111111111111")]
     assert.match(one, /^[\w-]{8}\.[\w-]{59}$/)

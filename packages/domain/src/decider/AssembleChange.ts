@@ -18,6 +18,7 @@ import {
   type Wake,
   deltasOf
 } from "./Change.ts"
+import { historyOf } from "./History.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Step, Counters } from "./Kind.ts"
 import type { Row } from "./StoredRow.ts"
@@ -206,6 +207,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     events: steps.flatMap((step) =>
       step.events.map((event) => ({ id: step.subject.id, version: step.version, event: eventJson(event) }))
     ),
+    history: steps.filter(({ events }) => events.length > 0).map(historyOf),
     notifications,
     deliveries,
     audit: context.audit,

@@ -67,7 +67,7 @@ export interface UniqueKeyRow {
   /** the resource that the request creates, so that a retry resumes it */
   readonly resourceId: string | null
   /** the stored answer, sealed; null while the request is in progress */
-  readonly reply: string | null
+  readonly reply: Uint8Array | null
   /** real time in ms until which no other process resumes the request; 0: nobody is working on it */
   readonly leaseUntil: number
   /** UNIX seconds of service time at which the request was started or, once it has an answer, answered */
@@ -86,6 +86,19 @@ export interface EventRow {
   readonly id: string
   readonly version: number
   readonly event: JsonObject
+}
+
+/**
+ * What one version of a resource adds to its history. Each fact is stored once: an event leaves out the members that the
+ * state after it has under the same name, and `former` has the members of the document that this version replaced, with
+ * their values before. The document and the history together give every earlier document.
+ */
+export interface HistoryRow {
+  readonly id: string
+  readonly version: number
+  readonly events: ReadonlyArray<JsonObject>
+  /** null: the resource is new, or nothing of its document was replaced */
+  readonly former: JsonObject | null
 }
 
 /** A notification (platform.md 10): written when an app subscribes to the topic, whether or not it is delivered. */
@@ -156,7 +169,9 @@ export interface Change {
   readonly entries: ReadonlyArray<EntryRow>
   /** the payouts that take the records of an account not taken yet */
   readonly payouts: ReadonlyArray<PayoutCycle.Taking>
+  /** what happened, for the caller; a store keeps `history` */
   readonly events: ReadonlyArray<EventRow>
+  readonly history: ReadonlyArray<HistoryRow>
   readonly notifications: ReadonlyArray<NotificationRow>
   readonly deliveries: ReadonlyArray<DeliveryRow>
   readonly audit: ReadonlyArray<AuditRow>
@@ -200,6 +215,7 @@ export const empty = (id: string, at: number, appId: string | null): Change => (
   entries: [],
   payouts: [],
   events: [],
+  history: [],
   notifications: [],
   deliveries: [],
   audit: [],

@@ -66,6 +66,7 @@ const joinedStep = (first: Step, second: Step): Step =>
     : {
         ...second,
         events: [...first.events, ...second.events],
+        before: first.before,
         take: [...first.take, ...second.take],
         release: [...first.release, ...second.release],
         counts: net([...first.counts, ...second.counts])

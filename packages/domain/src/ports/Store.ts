@@ -8,7 +8,8 @@
  * Change id. Every other failure is a defect.
  *
  * Times are UNIX seconds of service time unless said otherwise. Lists are newest
- * first, by time and then by id.
+ * first, by time and then by id; transaction records of one time by their entry and
+ * then by id.
  */
 import { Context, Data, type Effect } from "effect"
 import type { Subscription } from "../decider/AssembleChange.ts"

@@ -8,7 +8,10 @@ import {
   type Subscription,
   subscriptionOf
 } from "@payments-platform/domain/decider/AssembleChange"
+import { historyOf } from "@payments-platform/domain/decider/History"
+import * as JoinDecisions from "@payments-platform/domain/decider/JoinDecisions"
 import * as Kind from "@payments-platform/domain/decider/Kind"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
@@ -19,6 +22,7 @@ type State = typeof State.Type
 type Event =
   | { readonly _tag: "Made"; readonly amount: number; readonly holds: ReadonlyArray<string> }
   | { readonly _tag: "Held"; readonly holds: ReadonlyArray<string> }
+  | { readonly _tag: "Emptied" }
 
 const move = (amount: number): ReadonlyArray<Ledger.Entry> => [
   Ledger.entry("L1", "USD", [Ledger.debit("cash", amount), Ledger.credit(Ledger.merchant("m", "available"), amount)])
@@ -35,7 +39,8 @@ const kind = Kind.make<State, Event, "late" | "soon">({
       entries: ({ amount }) => move(amount),
       topics: ["payments.created", "payments.completed"]
     }),
-    Held: always({ to: ({ amount }, { holds }) => ({ amount, holds }), topics: ["payments.updated"] })
+    Held: always({ to: ({ amount }, { holds }) => ({ amount, holds }), topics: ["payments.updated"] }),
+    Emptied: always({ erases: true, to: ({ amount }) => ({ amount, holds: [] }) })
   },
   timers: ({ amount }) => [
     { name: "late", at: amount + 1 },
@@ -125,6 +130,31 @@ describe("a step", () => {
   })
   it("that keeps is no event and the same version", () =>
     expect(kind.keep(kind.fact(made.row))).toMatchObject({ version: 1, events: [], topics: [], row: made.row }))
+  it("leaves a history without what its document has, from which the document before follows", () => {
+    const held = kind.move(kind.fact(made.row), [{ _tag: "Held", holds: ["z"] }])
+    const [first, second] = [made, held].map((step) => assemble([step], about()).history[0])
+    expect(first).toEqual({ id: "a", version: 1, events: [{ _tag: "Made" }], former: null })
+    expect(second).toEqual({ id: "a", version: 2, events: [{ _tag: "Held" }], former: { holds: ["x", "y"] } })
+    expect({ ...held.row.doc, ...second?.former }).toEqual(made.row.doc)
+  })
+  it("leaves out of an event what its state has in another order, and keeps what differs", () => {
+    const after = { amount: 1, terms: { b: [1, { c: null }], a: 2 }, other: { a: 1 } }
+    const event = { _tag: "Made", terms: { a: 2, b: [1, { c: null }] }, other: { a: 1, b: undefined } }
+    expect(historyOf({ ...made, after, events: [event] }).events).toEqual([{ _tag: "Made", other: event.other }])
+  })
+  it("of an event that erases leaves none of what it replaced", () => {
+    const step = kind.move(kind.fact(made.row), [{ _tag: "Held", holds: ["z"] }, { _tag: "Emptied" }])
+    expect(assemble([step], about()).history).toEqual([
+      { id: "a", version: 2, events: [{ _tag: "Held", holds: ["z"] }, { _tag: "Emptied" }], former: null }
+    ])
+  })
+  it("of two decisions that were joined tells the history of both", () => {
+    const held = kind.move({ ...kind.fact(made.row), version: 0 }, [{ _tag: "Held", holds: ["x", "y", "z"] }])
+    const joined = JoinDecisions.join(Rule.decided(made), Rule.decided(held))
+    expect(joined === null ? null : assemble(joined.steps, about()).history).toEqual([
+      { id: "a", version: 1, events: [{ _tag: "Made", holds: ["x", "y"] }, { _tag: "Held" }], former: null }
+    ])
+  })
   it("reads back what it wrote", () => expect(kind.fact(made.row).state).toEqual({ amount: 100, holds: ["x", "y"] }))
 })
 

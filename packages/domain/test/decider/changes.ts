@@ -19,7 +19,7 @@ export const key = (key: string, version: number): Change.UniqueKeyRow => ({
   hash: "h",
   version,
   resourceId: null,
-  reply: "r",
+  reply: Uint8Array.of(1),
   leaseUntil: 0,
   usedAt: 0
 })

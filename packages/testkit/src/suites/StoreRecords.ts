@@ -17,8 +17,11 @@ type TransactionRecord = TransactionRecords.TransactionRecord
 
 const idsOf = (page: Page<{ readonly id: string }>): ReadonlyArray<string> => page.items.map(({ id }) => id)
 
+/** The records of one time go by their entries, then by their ids. */
+const placeOf = ({ entryId, id }: TransactionRecord): string => `${entryId} ${id}`
+
 const newestFirst = (records: ReadonlyArray<TransactionRecord>): ReadonlyArray<TransactionRecord> =>
-  records.toSorted((a, b) => b.createTime - a.createTime || (a.id < b.id ? 1 : -1))
+  records.toSorted((a, b) => b.createTime - a.createTime || (placeOf(a) < placeOf(b) ? 1 : -1))
 
 /** A Change that writes a resource and posts its ledger entries. */
 const posted = (written: Row, entries: ReadonlyArray<Ledger.Entry>, at = noon): Change =>

@@ -162,7 +162,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
           }
         )
         assert.deepStrictEqual(verdicts.map(({ _tag }) => _tag).sort(), ["Committed", "KeyMoved", "KeyMoved"])
-        const answered = { ...takeover, version: 2, reply: "sealed" }
+        const answered = { ...takeover, version: 2, reply: Uint8Array.of(1, 0, 255) }
         assert.deepStrictEqual(yield* commit(change({ key: answered })), committed)
         assert.deepStrictEqual(yield* find, { ...answered, version: 3 })
         assert.deepStrictEqual(yield* commit(change({ key: { ...begun, scope: "another app" } })), committed)

@@ -15,11 +15,14 @@ import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { erasureOfCardNumbers } from "./0020-erasure-of-card-numbers.ts"
 import { erasures } from "./0015-erasures.ts"
 import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
+import { ledgerEntries } from "./0024-ledger-entries.ts"
+import { history } from "./0023-history.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
 import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
+import { repliesAsBytes } from "./0025-replies-as-bytes.ts"
 import { rbitCounters } from "./0021-rbit-counters.ts"
 import { schema } from "./0001-schema.ts"
 import { payoutCycles } from "./0011-payout-cycles.ts"
@@ -69,7 +72,10 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 19, name: "used tokens", statements: usedTokens },
   { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers },
   { number: 21, name: "rbit counters", statements: rbitCounters },
-  { number: 22, name: "abandoned verifications", statements: abandonedVerifications }
+  { number: 22, name: "abandoned verifications", statements: abandonedVerifications },
+  { number: 23, name: "history", statements: history },
+  { number: 24, name: "ledger entries", statements: ledgerEntries },
+  { number: 25, name: "replies as bytes", statements: repliesAsBytes }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
@@ -78,7 +84,7 @@ const lock = 7_204_001
 const checksum = ({ statements }: Migration): string =>
   createHash("sha256").update(statements.join("\n;\n")).digest("hex")
 
-const history =
+const historyOfMigrations =
   "create table if not exists migration (number int primary key, name text not null, checksum text not null, run_at timestamptz not null default now())"
 
 /** The migrations that a database with these rows of `migration` still needs. */
@@ -137,7 +143,7 @@ const apply = Effect.fn("Migrations.apply")(function* (
     orUnavailable(session.queryValues(sql, parameters, false))
   yield* run("begin")
   yield* run("select pg_advisory_xact_lock($1::bigint)", [String(lock)])
-  yield* run(history)
+  yield* run(historyOfMigrations)
   const missing = yield* pending(known, yield* run(past))
   const [[isHeld] = []] = yield* run(isThere("environment"))
   if (isHeld === true && own !== null) yield* requireOwner(run, own)

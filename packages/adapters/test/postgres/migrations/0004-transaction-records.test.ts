@@ -9,7 +9,7 @@ import * as TransactionRecords from "@payments-platform/domain/ledger/Transactio
 import { Database } from "../../../src/postgres/Database.ts"
 import { migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
 import * as PgTransactionRecords from "../../../src/postgres/PgTransactionRecords.ts"
-import { linesOf } from "../../../src/store/LedgerLines.ts"
+import { postingId } from "../../../src/store/LedgerEntries.ts"
 import { change, entry, first, newId, noon, row } from "@payments-platform/testkit/suites/StoreSamples"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
@@ -51,8 +51,11 @@ it.live("finds the transaction records of what was posted before they were known
           [id, type]
         )
       const changes = histories.flatMap(changesOf)
-      for (const { createTime, id, index, posting, row: of } of changes.flatMap(linesOf)) {
-        const texts = [id, of.id, of.resourceId, of.resourceType, of.entry.step, posting.account]
+      const lines = changes.flatMap(({ at: createTime, entries }) =>
+        entries.flatMap((of) => of.entry.postings.map((posting, index) => ({ createTime, index, of, posting })))
+      )
+      for (const { createTime, index, of, posting } of lines) {
+        const texts = [postingId(of.id, index), of.id, of.resourceId, of.resourceType, of.entry.step, posting.account]
         const numbers = [of.version, of.line, index, posting.amount, createTime]
         yield* database.read(
           `insert into entry (id, entry_id, resource_id, resource_type, step, account, currency, version, line, posting, amount, create_time)

@@ -21,7 +21,7 @@ export type Situation =
   /** never used, or its 30 days are over: the request may use it */
   | { readonly _tag: "Free" }
   /** the same request was answered: `reply` is the stored answer, sealed */
-  | { readonly _tag: "Answered"; readonly reply: string }
+  | { readonly _tag: "Answered"; readonly reply: Uint8Array }
   /** the same request is in progress in another process, whose lease ends at `until` (ms of real time) */
   | { readonly _tag: "UnderWay"; readonly until: number }
   /** the same request was started and its lease has ended: resume it */
@@ -62,7 +62,7 @@ export const started = (use: Use, found: UniqueKeyRow | null, resourceId: string
 })
 
 /** The row with the sealed answer; its 30 days start now. */
-export const answered = (use: Use, found: UniqueKeyRow | null, reply: string, at: Clocks): UniqueKeyRow => ({
+export const answered = (use: Use, found: UniqueKeyRow | null, reply: Uint8Array, at: Clocks): UniqueKeyRow => ({
   ...use,
   version: found?.version ?? 0,
   resourceId: found === null || isExpired(found, at) ? null : found.resourceId,

@@ -52,7 +52,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
     reply: StoredResponse.StoredResponse,
     at: UniqueKey.Clocks
   ): Change.UniqueKeyRow | null =>
-    key === null ? null : UniqueKey.answered(key, key.held, vault.seal("reply", StoredResponse.toText(reply)), at)
+    key === null ? null : UniqueKey.answered(key, key.held, vault.sealText("reply", StoredResponse.toText(reply)), at)
 
   /** The key's row without a response, leased to this process while it calls the network. */
   const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.UniqueKeyRow | null =>
@@ -75,7 +75,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
       case "Taken":
         return Effect.fail({ _tag: "KeyTaken" })
       case "Answered": {
-        const reply = StoredResponse.fromText(Redacted.value(vault.open("reply", situation.reply)))
+        const reply = StoredResponse.fromText(Redacted.value(vault.openText("reply", situation.reply)))
         return Effect.succeed({ _tag: "Replayed", reply })
       }
       case "UnderWay":

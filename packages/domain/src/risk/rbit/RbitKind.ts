@@ -27,7 +27,10 @@ export const kind = Kind.make<Rbit.State, Rbit.Event>({
   events: {
     Received: creation({ to: ({ content }) => ({ _tag: "Active", content }) }),
     Deleted: from(["Active"], { to: ({ content }) => ({ _tag: "Deleted", content }) }),
-    OwnerErased: always({ to: ({ content }) => ({ _tag: "Deleted", content: Rbit.withoutData(content) }) })
+    OwnerErased: always({
+      erases: true,
+      to: ({ content }) => ({ _tag: "Deleted", content: Rbit.withoutData(content) })
+    })
   },
   listed: (state) => {
     const { id: ownerId, type } = state.content.owner

@@ -5,9 +5,10 @@ import type { UniqueKeyRow } from "@payments-platform/domain/decider/Change"
 
 const now = { real: 1_795_262_400_000, service: 1_800_000_000 }
 const after = (real: number, service = 0) => ({ real: now.real + real, service: now.service + service })
+const [reply, second] = [Uint8Array.of(1), Uint8Array.of(2)]
 const first = { scope: "app", key: "k", hash: "h" }
 const begun = UniqueKey.started(first, null, "payment", now)
-const answered = UniqueKey.answered(first, { ...begun, version: 1 }, "reply", after(500))
+const answered = UniqueKey.answered(first, { ...begun, version: 1 }, reply, after(500))
 const day = 86_400
 const mine = (hash: string) => hash === "h"
 const other = () => false
@@ -32,7 +33,7 @@ describe("what a key stands for", () => {
   ])("%s", (_, row, same, at, tag) => expect(UniqueKey.statusOf(row, same, at)._tag).toBe(tag))
 
   it("the response is replayed as it was stored", () =>
-    expect(UniqueKey.statusOf(answered, mine, now)).toEqual({ _tag: "Answered", reply: "reply" }))
+    expect(UniqueKey.statusOf(answered, mine, now)).toEqual({ _tag: "Answered", reply }))
 })
 
 describe("the rows of a key", () => {
@@ -50,7 +51,7 @@ describe("the rows of a key", () => {
       ...first,
       version: 1,
       resourceId: "payment",
-      reply: "reply",
+      reply,
       leaseUntil: 0,
       usedAt: now.service
     }))
@@ -59,15 +60,15 @@ describe("the rows of a key", () => {
     expect(taken).toMatchObject({ version: 3, leaseUntil: now.real + 121_000, resourceId: "payment" })
   })
   it("an answer without a beginning is used when it is given", () =>
-    expect(UniqueKey.answered(first, null, "reply", now)).toMatchObject({
+    expect(UniqueKey.answered(first, null, reply, now)).toMatchObject({
       version: 0,
       resourceId: null,
       usedAt: now.service
     }))
   it("used again after it was forgotten, a key is remembered from then on", () => {
     const later = after(0, 31 * day)
-    const again = UniqueKey.answered(first, { ...answered, version: 2 }, "second", later)
+    const again = UniqueKey.answered(first, { ...answered, version: 2 }, second, later)
     expect(again).toMatchObject({ version: 2, resourceId: null, usedAt: later.service })
-    expect(UniqueKey.statusOf(again, mine, after(0, 60 * day))).toEqual({ _tag: "Answered", reply: "second" })
+    expect(UniqueKey.statusOf(again, mine, after(0, 60 * day))).toEqual({ _tag: "Answered", reply: second })
   })
 })
