@@ -107,7 +107,7 @@ describe("kill -9 under load", () => {
     const url = await Process.databaseOf(path)
     const authorizations = await Crashes.query<{ key: string; state: string }>(
       url,
-      "select split_part(id, '/', 2) as key, doc->>'state' as state from resource where type = 'simulated_authorizations'"
+      "select doc->>'key' as key, doc->>'state' as state from resource where type = 'simulated_authorizations'"
     )
     const held = authorizations.filter(({ state }) => state === "approved" || state === "captured")
     const charged = held.map(({ key }) => key.split(":")[0])

@@ -24,15 +24,15 @@ layer(World.layer())("payout methods", (it) => {
   it.effect("lose their numbers 180 days after their deletion, and stay readable", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(yield* makeEntity, bankOfUS("900012345678")))
-      const stored = Effect.gen(function* () {
+      const numbers = Effect.gen(function* () {
         const found = yield* (yield* Store).load({ ids: [id], counters: [], key: null, subscribers: [] })
-        return found.rows.get(id)?.doc ?? assert.fail("no such row")
+        return found.rows.get(id)?.doc["numbers"]
       })
       yield* ask("DELETE", `/operator/payout_methods/${id}`)
       yield* advance(180 * day - 1)
-      assert.isString((yield* stored)["numbers"])
+      assert.isString(yield* numbers)
       yield* advance(1)
-      assert.notProperty(yield* stored, "numbers")
+      assert.isNull(yield* numbers)
       const shown = { status: "deleted", payout_bank_us: { account_type: "checking", last_four: "5678" } }
       assert.deepInclude((yield* read(id)).json, shown)
     })

@@ -3,29 +3,19 @@ import type { HistoryRow } from "./Change.ts"
 import type { Step, Tagged } from "./Kind.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 
-/** Whether two values are the same JSON, in whatever order their members come. */
-const isSame = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
-  )
-}
-
 /** An event without the members that a state has as well. */
 const beside = (event: Tagged, state: object | null): JsonObject =>
   Object.fromEntries(
     Object.entries(event).filter(
-      ([name, value]) => name === "_tag" || state === null || !isSame(Reflect.get(state, name), value)
+      ([name, value]) => name === "_tag" || state === null || Reflect.get(state, name) !== value
     )
   )
 
 /** The members of a document that another one lacks or has with another value; null: none. */
 const replaced = (before: JsonObject, after: JsonObject): JsonObject | null => {
-  const changed = Object.entries(before).filter(([name, value]) => !isSame(after[name], value))
+  const changed = Object.entries(before).filter(
+    ([name, value]) => after[name] !== value && JSON.stringify(after[name]) !== JSON.stringify(value)
+  )
   return changed.length === 0 ? null : Object.fromEntries(changed)
 }
 

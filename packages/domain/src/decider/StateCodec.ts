@@ -2,8 +2,7 @@
  * The document of a row: the state as JSON, and the form in which it was written.
  * The form is derived from the Schema of the state, so it changes with the Schema. A
  * document of the current form was written by this code and is read as it is; one of
- * another form, or of none, is decoded by the Schema. Members that say nothing are not
- * stored (SparseDocument.ts).
+ * another form, or of none, is decoded by the Schema.
  *
  * A state whose members have other names or values when stored is always encoded and
  * decoded, and its document has no form.
@@ -11,16 +10,13 @@
 import { Effect, Hash, Schema, type SchemaAST, SchemaGetter } from "effect"
 import * as CompiledDecoder from "../vocabulary/CompiledDecoder.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
-import * as SparseDocument from "./SparseDocument.ts"
 
 /**
  * A member of a state that older documents lack, or that few states have a value for: reading a document without it
- * gives `absent`, which is not stored and must never change. A new optional member of a state needs no migration.
+ * gives `absent`. A new optional member of a state needs no migration.
  */
 export const field = <S extends Schema.Constraint>(schema: S, absent: S["Type"]) =>
-  Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(absent))(schema).annotate({
-    [SparseDocument.absentValue]: absent
-  })
+  Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(absent))(schema)
 
 /** Whether every value of the Schema is JSON and is stored as it is. */
 export const isPlain = (ast: SchemaAST.AST): boolean => {
@@ -61,19 +57,17 @@ function asDocument(encoded: unknown): unknown {
 }
 
 /** A plain state as a document; its member `_form` names the form. */
-function withForm(state: unknown, current: string): JsonObject
+function withForm<S>(state: S, current: string): JsonObject
 function withForm(state: unknown, current: string): unknown {
   if (typeof state !== "object") throw new TypeError("a state is an object")
   return { ...state, _form: current }
 }
 
 /** The plain state of a document. */
-function stateIn<S>(doc: JsonObject, whole: (doc: unknown) => unknown): S
-function stateIn({ _form, ...state }: JsonObject, whole: (doc: unknown) => unknown): unknown {
-  return whole(state)
+function stateIn<S>(doc: JsonObject): S
+function stateIn({ _form, ...state }: JsonObject): unknown {
+  return state
 }
-
-const asItIs = (value: unknown): unknown => value
 
 /** How states of a kind become documents, and documents states. */
 export interface StoredState<S> {
@@ -96,17 +90,14 @@ const once = <S>(decode: (doc: JsonObject) => S): ((doc: JsonObject) => S) => {
 
 export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
   const decode = CompiledDecoder.ofStored(state)
-  const isStoredPlain = isPlain(state.ast)
-  const form = isStoredPlain ? state.ast : Schema.toEncoded(state).ast
-  const { sparse, whole } = SparseDocument.of(form) ?? { sparse: asItIs, whole: asItIs }
-  if (!isStoredPlain) {
+  if (!isPlain(state.ast)) {
     const encode = CompiledDecoder.ofStored(Schema.flip(state))
-    return { write: (value) => asDocument(sparse(encode(value))), read: once((doc) => decode(whole(doc))) }
+    return { write: (value) => asDocument(encode(value)), read: once(decode) }
   }
   let known: string | undefined
   const current = () => (known ??= formOf(state))
   return {
-    write: (value) => withForm(sparse(value), current()),
-    read: (doc) => (doc["_form"] === current() ? stateIn(doc, whole) : decode(whole(doc)))
+    write: (value) => withForm(value, current()),
+    read: (doc) => (doc["_form"] === current() ? stateIn(doc) : decode(doc))
   }
 }

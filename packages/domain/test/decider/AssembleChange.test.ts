@@ -8,7 +8,6 @@ import {
   type Subscription,
   subscriptionOf
 } from "@payments-platform/domain/decider/AssembleChange"
-import { historyOf } from "@payments-platform/domain/decider/History"
 import * as JoinDecisions from "@payments-platform/domain/decider/JoinDecisions"
 import * as Kind from "@payments-platform/domain/decider/Kind"
 import * as Rule from "@payments-platform/domain/decider/Rule"
@@ -136,11 +135,6 @@ describe("a step", () => {
     expect(first).toEqual({ id: "a", version: 1, events: [{ _tag: "Made" }], former: null })
     expect(second).toEqual({ id: "a", version: 2, events: [{ _tag: "Held" }], former: { holds: ["x", "y"] } })
     expect({ ...held.row.doc, ...second?.former }).toEqual(made.row.doc)
-  })
-  it("leaves out of an event what its state has in another order, and keeps what differs", () => {
-    const after = { amount: 1, terms: { b: [1, { c: null }], a: 2 }, other: { a: 1 } }
-    const event = { _tag: "Made", terms: { a: 2, b: [1, { c: null }] }, other: { a: 1, b: undefined } }
-    expect(historyOf({ ...made, after, events: [event] }).events).toEqual([{ _tag: "Made", other: event.other }])
   })
   it("of an event that erases leaves none of what it replaced", () => {
     const step = kind.move(kind.fact(made.row), [{ _tag: "Held", holds: ["z"] }, { _tag: "Emptied" }])

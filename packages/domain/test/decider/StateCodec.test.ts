@@ -21,6 +21,7 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
+import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Samples from "../samples.ts"
 
 const State = Schema.TaggedUnion({
@@ -55,66 +56,6 @@ describe("a field", () => {
     expect(withField.read({ at: 5 })).toEqual({ at: 5, by: null }))
   it("is stored like any other", () =>
     expect(withField.write({ at: 5, by: "a" })).toEqual({ at: 5, by: "a", _form: expect.any(String) }))
-  it("is not stored with the value for that", () =>
-    expect(withField.write({ at: 5, by: null })).toEqual({ at: 5, _form: expect.any(String) }))
-})
-
-describe("a member that says nothing", () => {
-  const Side = Schema.Union([
-    Schema.Struct({ side: Schema.Literal("left"), depth: Schema.NullOr(Schema.Int) }),
-    Schema.Struct({ side: Schema.Literals(["right", "top"]), names: StateCodec.field(Schema.Array(Schema.String), []) })
-  ])
-  const state = Schema.Struct({
-    at: Schema.NullOr(Schema.Int),
-    maybe: Schema.optionalKey(Schema.NullOr(Schema.Int)),
-    sides: Schema.Array(Side),
-    inner: Schema.NullOr(Schema.Struct({ note: Schema.NullOr(Schema.String) })),
-    json: Schema.NullOr(Schema.Json),
-    byName: Schema.Record(Schema.String, Schema.NullOr(Schema.Int))
-  })
-  const codec = StateCodec.of(state)
-  const value: typeof state.Type = {
-    at: null,
-    maybe: null,
-    sides: [
-      { side: "left", depth: null },
-      { side: "right", names: [] },
-      { side: "top", names: ["a"] }
-    ],
-    inner: { note: null },
-    json: { a: null, b: [null, {}] },
-    byName: { a: null }
-  }
-
-  it("is left out wherever the Schema has it, and nothing else is", () =>
-    expect(codec.write(value)).toEqual({
-      maybe: null,
-      sides: [{ side: "left" }, { side: "right" }, { side: "top", names: ["a"] }],
-      inner: {},
-      json: { a: null, b: [null, {}] },
-      byName: { a: null },
-      _form: expect.any(String)
-    }))
-  it.each<readonly [string, typeof state.Type]>([
-    ["many", value],
-    ["an absent key", { at: 0, sides: [], inner: null, json: null, byName: {} }]
-  ])("is read back: %s", (_, given) => {
-    const doc = JSON.parse(JSON.stringify(codec.write(given)))
-    expect(codec.read(doc)).toEqual(given)
-    expect(codec.read({ ...doc, _form: "older" })).toEqual(given)
-    expect(codec.read(JSON.parse(JSON.stringify(given)))).toEqual(given)
-  })
-  it("is left out of a state that is stored otherwise, too", () => {
-    const renamed = StateCodec.of(Wire.struct({ createTime: Schema.NullOr(Schema.Int), lastName: Schema.String }))
-    expect(renamed.write({ createTime: null, lastName: "a" })).toEqual({ last_name: "a" })
-    expect(renamed.read({ last_name: "a" })).toEqual({ createTime: null, lastName: "a" })
-  })
-  it("comes back in every document of the samples", () => {
-    for (const step of [Samples.account(), Samples.method(), Samples.completed()]) {
-      const kind = kinds.find(({ type }) => type === step.type)
-      expect(kind?.fact({ ...step.row, doc: JSON.parse(JSON.stringify(step.row.doc)) }).state).toEqual(step.after)
-    }
-  })
 })
 
 describe("the form", () => {
@@ -182,10 +123,12 @@ it("the kinds whose state has fields of a request are stored otherwise", () =>
 describe("a document without the members that were added later", () => {
   const account = Samples.account().row
   const method = Samples.method().row
+  const dispute = Disputes.opened("pre_dispute").row(Disputes.disputeId) ?? account
 
   it.each([
     ["accounts", AccountKind.kind, account, ["documents", "details"]],
-    ["payment_methods", PaymentMethodKind.kind, method, ["backing", "reading", "refreshMagic"]]
+    ["payment_methods", PaymentMethodKind.kind, method, ["backing", "reading", "refreshMagic"]],
+    ["disputes", DisputeKind.kind, dispute, ["credited"]]
   ] as const)("%s: is read with their values", (type, kind, row, added) => {
     const names = new Set<string>([...added, "_form"])
     const doc: JsonObject = JSON.parse(JSON.stringify(row.doc), (name, value) => (names.has(name) ? undefined : value))

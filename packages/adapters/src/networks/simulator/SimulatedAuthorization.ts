@@ -7,7 +7,6 @@
 import { createHash } from "node:crypto"
 import { Redacted, Schema } from "effect"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
-import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as CaptureAmount from "@payments-platform/domain/payments/payment/CaptureAmount"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
@@ -46,7 +45,7 @@ export const SimulatedAuthorization = Schema.Struct({
   /** when the issuer opens a dispute of the charge, or null */
   newsAt: Schema.NullOr(Schema.Int),
   /** its referenced refunds */
-  refunds: StateCodec.field(Schema.Array(Reserved), []),
+  refunds: Schema.Array(Reserved),
   version: Schema.Int,
   /** UNIX seconds of service time */
   createTime: Schema.Int,

@@ -13,7 +13,6 @@ import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
 import * as RecordDraft from "@payments-platform/domain/ports/RecordDraft"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
 import { SimulatedDebit } from "./SimulatedDebit.ts"
 import { SimulatedDeposit } from "./SimulatedDeposit.ts"
@@ -71,9 +70,6 @@ const owner = "simulator"
 /** The id of an entry's row. */
 const idOf = (type: string, key: string): string => `${type}/${key}`
 
-/** The document without the key and the version, which the row has. */
-const besideRow = ({ key: _key, version: _version, ...doc }: JsonObject): JsonObject => doc
-
 /** Where rows are read and written. */
 interface Rows {
   readonly find: (id: string) => Effect.Effect<Row | null, Unavailable>
@@ -85,19 +81,11 @@ interface Rows {
 
 const table = <Entry extends Versioned>({ stored, type }: Book<Entry>, rows: Rows): EntryTable<Entry> => {
   const find = (key: string) =>
-    Effect.map(rows.find(idOf(type, key)), (row) =>
-      row === null ? null : stored.read({ ...row.doc, key, version: row.version })
-    )
+    Effect.map(rows.find(idOf(type, key)), (row) => (row === null ? null : stored.read(row.doc)))
   const write = (entry: Entry) =>
     Effect.flatMap(rows.time, (createTime) => {
       const identity = { id: idOf(type, entry.key), type, appId: owner, createTime }
-      return rows.write({
-        ...identity,
-        version: entry.version,
-        dueAt: null,
-        listed: null,
-        doc: besideRow(stored.write(entry))
-      })
+      return rows.write({ ...identity, version: entry.version, dueAt: null, listed: null, doc: stored.write(entry) })
     })
   const open = (entry: Entry): Effect.Effect<Entry, Unavailable> =>
     Effect.flatMap(write(entry), (written) =>

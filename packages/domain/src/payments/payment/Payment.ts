@@ -129,7 +129,7 @@ export const nothingReversed: Reversals = {
 }
 
 /** The keys of authorizations that are still to be voided. */
-const Voids = StateCodec.field(Schema.Array(Schema.String), [])
+const Voids = Schema.Array(Schema.String)
 const shared = { terms: Terms, voids: Voids }
 const authorized = { ...shared, authorization: Authorization }
 
@@ -163,7 +163,7 @@ export const State = Schema.TaggedUnion({
     capturedAt: Schema.Int,
     settlesAt: Schema.NullOr(Schema.Int),
     newsAt: Schema.NullOr(Schema.Int),
-    reversals: StateCodec.field(Reversals, nothingReversed)
+    reversals: Reversals
   },
   Failed: { ...shared, authorization: Schema.NullOr(Authorization), avs: Avs, reason: FailureReason },
   Canceled: { ...authorized, canceledAt: Schema.Int, cancelReason: Schema.NullOr(Schema.String) }

@@ -138,7 +138,7 @@ describe("deposits", () => {
   })
   it("a reset begins a round with attempts anew", () => {
     const reset = given(locked).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps[0]
-    expect(reset?.after).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
+    expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
   it("that the network has not answered for go on after a reset", () => {
