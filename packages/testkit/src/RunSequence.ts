@@ -222,7 +222,9 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
     case "Repeat": {
       const earlier = run.sent[command.which % run.sent.length]
       if (earlier === undefined) return
-      return yield* send(targets, run, { ...earlier, changed: command.changed })
+      // a free key takes any request, so another one would be a new request and no repetition
+      const changed = command.changed && Model.isHeld(run.model, earlier.key)
+      return yield* send(targets, run, { ...earlier, changed })
     }
     case "Tick":
       Model.tick(run.model, command.seconds)

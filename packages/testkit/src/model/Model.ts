@@ -98,14 +98,23 @@ const keyMemory = 30 * State.day
 /** The rejection that a Unique-Key does not store, because the client is to retry. */
 const retried = "Refund/PaymentNotProcessed"
 
+/** What a Unique-Key holds; undefined: it is free. */
+const held = (model: State.Model, key: string) => {
+  const known = model.keys.get(key)
+  return known !== undefined && known.usedAt + keyMemory > model.now ? known : undefined
+}
+
+/** Whether a Unique-Key belongs to a request. */
+export const isHeld = (model: State.Model, key: string): boolean => held(model, key) !== undefined
+
 /**
  * The answer to a request under its Unique-Key (platform.md 2). Records and rejections are stored with the key. A
  * request that was refused before any decision leaves the key free. One without an answer of the network may be
  * repeated.
  */
 export const execute = (model: State.Model, request: Request, key: string, hash: string): State.Answer => {
-  const known = model.keys.get(key)
-  if (known !== undefined && known.usedAt + keyMemory > model.now) {
+  const known = held(model, key)
+  if (known !== undefined) {
     if (known.hash !== hash) return { _tag: "Refused", refusal: "KeyTaken" }
     return { ...known.answer, replayed: true, ...(known.answer._tag === "Accepted" ? { warning: null } : {}) }
   }

@@ -189,8 +189,7 @@ export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsF
 
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: KeyedRequest, expected: Answer) {
     const wire = encode(request, names.id)
-    const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
-    const { body, file, magic, method, path, version } = isTaken ? otherThan(wire) : wire
+    const { body, file, magic, method, path, version } = changed ? otherThan(wire) : wire
     const asks: Record<string, string> = magic === null ? {} : { "Service-Magic-Behavior": magic }
     const headers = { "Unique-Key": key, "Api-Version": version, ...asks }
     const answered = yield* send(method, path, body, { file, headers })

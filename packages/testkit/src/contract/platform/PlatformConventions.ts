@@ -144,7 +144,7 @@ export const formQuotes: ReadonlyArray<Quote> = [
     test("OrderOfChecks", "a wrong token"),
     test("OrderOfChecks", "no version"),
     test("Throttle", "counts what was let in"),
-    test("Sessions", "checks keep their order: credentials, version, scope")
+    test("SessionCredentials", "checks keep their order: credentials, version, scope")
   ],
   ["size of the body that came 413", test("NodeServer", "judges who asks before it reads what is sent")],
   [

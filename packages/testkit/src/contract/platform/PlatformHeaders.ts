@@ -73,7 +73,7 @@ const requestHeaders: ReadonlyArray<Quote> = [
   ["Suspended app: `APP_SUSPENDED` (ours).", refused("POST /payments", "APP_SUSPENDED", "App-Id", { status: 403 })],
   [
     "With several credential headers App-Token counts, then Session-Token; an empty one is none",
-    test("Sessions", "of several credentials App-Token counts, then Session-Token; an empty one is none")
+    test("SessionCredentials", "of several credentials App-Token counts, then Session-Token; an empty one is none")
   ]
 ]
 
@@ -163,7 +163,7 @@ const limits: ReadonlyArray<Quote> = [
   ],
   [
     "Counted: every authenticated request, those of sessions and codes for their app, replays and errors included, but not the 429s (ours).",
-    test("Sessions", "is that of their app, by operation, and counts what is outside their scope"),
+    test("SessionCredentials", "is that of their app, by operation, and counts what is outside their scope"),
     test("Throttle", "throttle > counts what was let in, by app and operation, and slides"),
     test("Throttle", "throttle > counts replays"),
     test("ThrottleLimit", "the throttle > refused requests are not counted")
@@ -177,7 +177,7 @@ const limits: ReadonlyArray<Quote> = [
   [
     "POST /tokens and the risk script too; a session on POST /tokens has that of its app alone.",
     test("Throttle", "without the app's secret > an address is let in three times the throttle"),
-    test("Sessions", "is that of their app, by operation, and counts what is outside their scope")
+    test("SessionCredentials", "is that of their app, by operation, and counts what is outside their scope")
   ],
   [
     "Not answered within 30 s: 503 `SERVICE_TEMPORARILY_UNAVAILABLE` with `Retry-After`",
