@@ -1,6 +1,6 @@
 /** Compiled decoders agree with their Schemas, form by form. The adapters' tests hold every request to this. */
 import { Effect, Option, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
@@ -89,6 +89,22 @@ const slow: ReadonlyArray<readonly [of: string, schema: Schema.Codec<unknown>]> 
 ]
 
 describe("left to the Schema is", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  it("every object where code must not be made of text", () => {
+    vi.stubGlobal(
+      "Function",
+      class {
+        constructor() {
+          throw new EvalError("code generation from strings is disallowed")
+        }
+      }
+    )
+    const fresh = Wire.struct({ houseNumber: Schema.Int })
+    expect(Option.isNone(CompiledDecoder.ofValidRequest(fresh)({ house_number: 1 }))).toBe(true)
+    expect(CompiledDecoder.ofRequest(fresh)({ house_number: 1 })).toEqual(Result.succeed({ houseNumber: 1 }))
+  })
   it.each(slow)("%s", (_, schema) => {
     expect(Option.isNone(CompiledDecoder.ofValidRequest(schema)(1))).toBe(true)
     expect(CompiledDecoder.ofRequest(schema)(1)).toEqual(Result.succeed(1))
