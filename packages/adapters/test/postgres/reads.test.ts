@@ -46,6 +46,9 @@ const fill = [
   `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
    select 'm' || ${number}, 'payment_methods', 'app', 1, ${noon} + n, true, 'app', ${cased("deleted", "verified")},
      json_build_object('type', ${cased("payment_bank_us", "credit_card")})::jsonb, '{}' from generate_series(0, ${size - 1}) n`,
+  `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
+   select 'r' || ${number}, 'refunds', 'app', 1, ${noon} + n, true, case when n % 2 = 0 then 'busy' else 'owner' || n end,
+     case when n % 2 = 0 and n >= ${few} then 'completed' else 'failed' end, '{}', '{}' from generate_series(0, ${size - 1}) n`,
   `insert into notification select 'n' || ${number}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
      'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time,
@@ -115,6 +118,7 @@ const payments: Readonly<Record<string, Partial<ListQuery>>> = {
   "of nobody": { appId: "nobody" },
   "by owner": { ownerId: "rare-owner" },
   "by owner and status": { ownerId: "owner", status: ["pending"] },
+  "by a busy owner and a status of many": { type: "refunds", ownerId: "busy", status: ["failed"] },
   "by a common status": { status: ["completed"] },
   "by a rare status": { status: ["pending"] },
   "by a status that none has": { status: ["failed"] },

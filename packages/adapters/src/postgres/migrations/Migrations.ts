@@ -34,6 +34,7 @@ import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
 import { usedTokens } from "./0019-used-tokens.ts"
 import { wakeReasons } from "./0012-wake-reasons.ts"
+import { ownersByRareStatus } from "./0026-owners-by-rare-status.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
@@ -75,7 +76,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 22, name: "abandoned verifications", statements: abandonedVerifications },
   { number: 23, name: "history", statements: history },
   { number: 24, name: "ledger entries", statements: ledgerEntries },
-  { number: 25, name: "replies as bytes", statements: repliesAsBytes }
+  { number: 25, name: "replies as bytes", statements: repliesAsBytes },
+  { number: 26, name: "owners by rare status", statements: ownersByRareStatus }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
