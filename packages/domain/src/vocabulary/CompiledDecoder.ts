@@ -5,7 +5,8 @@
  * Property tests hold the two together for every request (CompiledDecoders.test.ts of the adapters).
  */
 import { Exit, Option, Result, Schema, type SchemaAST } from "effect"
-import { absent, type Compiler, type Read, readForm, readObject, refuse, refused } from "./CompiledForms.ts"
+import { type Compiler, readForm, readObject, refuse } from "./CompiledForms.ts"
+import { absent, type Read, refused } from "./ReadMembers.ts"
 import * as Wire from "./Wire.ts"
 
 type Check = SchemaAST.Check<unknown>

@@ -2,8 +2,6 @@
 import { Option, Schema, SchemaAST } from "effect"
 import { absent, type Members, type Property, type Read, reader, refused } from "./ReadMembers.ts"
 
-export { absent, type Read, refused } from "./ReadMembers.ts"
-
 /** Compiles the parts of a Schema. */
 export interface Compiler {
   readonly read: (ast: SchemaAST.AST) => Read
@@ -65,7 +63,7 @@ const staysAbsent = ({ encoding }: SchemaAST.AST): boolean =>
       staysAbsent(to)
   )
 
-/** The members of an object; null: their names are of a form that is not known here. */
+/** The members of an object; null: their names are of a form that is not known here, or no code can be made for them. */
 const membersOf = (
   { indexSignatures, propertySignatures }: SchemaAST.Objects,
   givenNames: ReadonlyMap<string, string> | null,
@@ -81,7 +79,8 @@ const membersOf = (
     isOptional: SchemaAST.isOptional(type),
     staysAbsent: staysAbsent(type)
   }))
-  return { properties, indexes, readNamed: reader(properties) }
+  const readNamed = reader(properties)
+  return readNamed === null ? null : { properties, indexes, readNamed }
 }
 
 /** `givenNames`: the names of the members in the value that is read, where they differ. */
@@ -91,7 +90,7 @@ export const readObject = (
   givenNames: ReadonlyMap<string, string> | null = null
 ): Read => {
   const members = membersOf(ast, givenNames, compiler)
-  if (members === null || members.readNamed === null) return refuse
+  if (members === null) return refuse
   const { indexes, properties, readNamed } = members
   if (properties.length === 0 && indexes.length === 0)
     return (value) => (value === null || value === undefined ? refused : value)

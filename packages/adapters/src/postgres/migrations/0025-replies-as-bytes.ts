@@ -1,6 +1,6 @@
 /**
- * Migration 25: the sealed replies of Unique-Keys are bytes, in place of their base64. It rewrites the table, which holds the keys of
- * 30 days. Stop processes of older code first.
+ * Migration 25: the sealed replies of Unique-Keys are bytes, in place of their base64. It rewrites the table,
+ * which holds the keys of 30 days. Stop processes of older code first.
  */
 export const repliesAsBytes: ReadonlyArray<string> = [
   `alter table idempotency alter column reply type bytea using
