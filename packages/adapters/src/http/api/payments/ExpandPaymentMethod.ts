@@ -1,13 +1,11 @@
 /** `expand`: a record contains type, brand and last four digits of its payment method (payments.md 3.2, 4). */
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import type { Records, View } from "../../response/RecordResponse.ts"
-
-const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
 
 const methodIdOf = ({ payment_method: method }: JsonObject): string =>
   isObject(method) && typeof method["id"] === "string" ? method["id"] : ""
