@@ -219,11 +219,12 @@ export const listQuotes: ReadonlyArray<Quote> = [
     test("Lists", "what no longer matches is on no page, and an empty page leads back to what does")
   ],
   [
-    "`expand` = `true`, or `payment_method` (fact): GET /payments(/{id}), GET /refunds(/{id}).",
+    "`expand` = `true`, or `payment_method` (fact), or `false`, which is the same as none (ours): GET /payments(/{id}), GET /refunds(/{id}).",
     test("Lists", "expand shows what the payment was paid with"),
     exchanged("GET /payments", { status: 200, path: /[?&]expand=true/ }),
     exchanged("GET /refunds", { status: 200, path: /[?&]expand=payment_method/ }),
     exchanged("GET /refunds/{id}", { status: 200, path: /[?&]expand=true/ }),
+    test("Lists", "expand=false shows what a read without it shows"),
     refused("GET /payments/{id}", "PARAM_VALUE_IS_INVALID_ENUM", "expand")
   ],
   ["`custom_data`: object or null, no PII or card data.", record("payments", { custom_data: null })],

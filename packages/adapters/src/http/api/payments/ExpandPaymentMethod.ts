@@ -6,6 +6,7 @@ import { kind as methodKind } from "@payments-platform/domain/payers/payment-met
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import type { Records, View } from "../../response/RecordResponse.ts"
+import type { Expand } from "./PaymentsApi.ts"
 
 const methodIdOf = ({ payment_method: method }: JsonObject): string =>
   isObject(method) && typeof method["id"] === "string" ? method["id"] : ""
@@ -27,16 +28,16 @@ export const of = (records: Records, view: View) => {
     })
   })
 
-  const expandedAs = (context: RequestContext, expand: string | undefined) => (found: ReadonlyArray<JsonObject>) =>
-    expand === undefined ? Effect.succeed(found) : withMethods(context, found)
+  const expandedAs = (context: RequestContext, expand: Expand | undefined) => (found: ReadonlyArray<JsonObject>) =>
+    expand === undefined || expand === "false" ? Effect.succeed(found) : withMethods(context, found)
 
   return {
-    get: Effect.fnUntraced(function* (context: RequestContext, id: string, expand: string | undefined) {
+    get: Effect.fnUntraced(function* (context: RequestContext, id: string, expand: Expand | undefined) {
       const found = yield* records.record(context, view, id)
       const [shown = found] = yield* expandedAs(context, expand)([found])
       return recordResponse(context, shown)
     }),
-    page: (context: RequestContext, query: Partial<ListQuery>, expand: string | undefined) =>
+    page: (context: RequestContext, query: Partial<ListQuery>, expand: Expand | undefined) =>
       records.page(context, view, query, expandedAs(context, expand))
   } as const
 }
