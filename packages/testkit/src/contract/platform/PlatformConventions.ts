@@ -238,6 +238,10 @@ export const listQuotes: ReadonlyArray<Quote> = [
     "`reference_id` is screened alike, as are the headers Operator-Name and Operator-Note.",
     test("JsonBodies", "no resource takes a card number as its reference_id"),
     test("Operator", "takes no card number or social security number into the audit log")
+  ],
+  [
+    "A file_name with such a number is not kept (merchants.md 3).",
+    test("Documents", "a name with a card or social security number is nowhere")
   ]
 ]
 
