@@ -49,6 +49,19 @@ export const start = (
     void ended.then((code) => fail(new Error(`the server ended with ${code}: ${last.join("\n")}`)))
   })
 
+/** Starts a server for as long as it is used, and stops it also when its use fails. */
+export const using = async <A>(
+  environment: Readonly<Record<string, string>>,
+  use: (server: Running) => Promise<A>
+): Promise<A> => {
+  const server = await start(environment)
+  try {
+    return await use(server)
+  } finally {
+    await server.stop()
+  }
+}
+
 /** Microseconds of CPU of a process so far. */
 export const cpuOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")

@@ -136,13 +136,10 @@ const storing = (base: Database, directory: string) =>
 
 /** The median of several starts, each in a directory that has been used before. */
 const readyAfter = async (environment: Readonly<Record<string, string>>): Promise<number> => {
-  await (await Server.start(environment)).stop()
+  await Server.using(environment, async () => undefined)
   const times: Array<number> = []
-  for (let start = 1; start <= starts; start++) {
-    const server = await Server.start(environment)
-    times.push(server.readyAfter)
-    await server.stop()
-  }
+  for (let start = 1; start <= starts; start++)
+    times.push(await Server.using(environment, async ({ readyAfter: time }) => time))
   return Load.median(times)
 }
 
@@ -155,11 +152,11 @@ const starting = async (environment: Readonly<Record<string, string>>): Promise<
 
 const inMemory = async (directory: string): Promise<void> => {
   const environment = { ...environmentOf(null, directory), PROCESSES: "1", STORE: "memory" }
-  const server = await Server.start(environment)
-  const accounts = await Setup.openAccounts(server.port)
-  await paying(server.port, accounts, 32, 4)
-  const paid = await paying(server.port, accounts)
-  await server.stop()
+  const paid = await Server.using(environment, async ({ port }) => {
+    const accounts = await Setup.openAccounts(port)
+    await paying(port, accounts, 32, 4)
+    return paying(port, accounts)
+  })
   const latency = `p50 ${at(paid, 0.5)}, p99 ${at(paid, 0.99)}`
   say(`memory store, ${connections} connections`, `${Math.round(perSecond(paid))}/s, ${latency}`, ">= 8,000/s")
   const lifecycles = execFileSync(process.execPath, [fileURLToPath(new URL("lifecycles.ts", import.meta.url))])

@@ -66,28 +66,30 @@ const database = Effect.fnUntraced(function* (directory: string) {
 /** Microseconds of the monotonic clock. */
 const now = (): number => Number(process.hrtime.bigint() / 1_000n)
 
+const pay = async ({ pid, port }: Server.Running) => {
+  const accounts = await Setup.openAccounts(port)
+  const run = randomUUID()
+  const request = Setup.payingByCard(port, accounts, (n) => `${run}-${n}`)
+  const paying = (from: number) => Load.run({ port, connections, seconds, request: (n) => request(from + n) })
+  await paying(0)
+  const began = now()
+  const cpuBefore = await Server.cpuOf(pid)
+  const { accepted } = await paying(10_000_000)
+  return { accepted, cpu: (await Server.cpuOf(pid)) - cpuBefore, span: [began, now()] as const }
+}
+
+/** The profile is written when the server stops. */
 const measure = async (directory: string, url: string | null) => {
   const profiles = join(directory, "profiles")
   const { DATABASE_URL = "", ...rest } = Setup.environmentOf(url ?? "", directory)
-  const server = await Server.start({
+  const environment = {
     ...rest,
     ...(url === null ? { STORE: "memory" } : { DATABASE_URL }),
     PROCESSES: "1",
     WORKERS: "on",
     NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}`
-  })
-  const accounts = await Setup.openAccounts(server.port)
-  const run = randomUUID()
-  const request = Setup.payingByCard(server.port, accounts, (n) => `${run}-${n}`)
-  const paying = (from: number) =>
-    Load.run({ port: server.port, connections, seconds, request: (n) => request(from + n) })
-  await paying(0)
-  const began = now()
-  const cpuBefore = await Server.cpuOf(server.pid)
-  const { accepted } = await paying(10_000_000)
-  const cpu = (await Server.cpuOf(server.pid)) - cpuBefore
-  const span = [began, now()] as const
-  await server.stop()
+  }
+  const { accepted, cpu, span } = await Server.using(environment, pay)
   return { accepted, cpu, times: CpuProfile.timeOf(await CpuProfile.readFrom(profiles), span, partOf) }
 }
 

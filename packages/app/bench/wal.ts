@@ -81,9 +81,7 @@ const program = async (directory: string): Promise<void> => {
   try {
     ask("create extension pg_walinspect")
     const environment = Setup.environmentOf(debian.urlOf("platform"), directory)
-    const server = await Server.start({ ...environment, WORKERS: "on" })
-    await measure(server.port, ask)
-    await server.stop()
+    await Server.using({ ...environment, WORKERS: "on" }, ({ port }) => measure(port, ask))
   } finally {
     debian.stop()
   }
