@@ -35,6 +35,8 @@ const select = `select record.id, app_id, entry.account_id, create_time, resourc
   ) end from entry cross join lateral
     (values (record_id, account_id), (fee_record_id, null)) as record (id, account_id)`
 
+const selectOne = `${select} where resource_id = any((select $1)::text[]) and record.id = $2 and app_id = $3`
+
 const isThere: Clause = { sql: "record.id is not null", parameters: [] }
 
 const postingOf = (value: Value) => {
@@ -135,11 +137,7 @@ export const make = ({ read }: Database["Service"]): Reads => ({
   },
   transactionRecord: (appId, id) =>
     Effect.map(
-      read(`${select} where resource_id = any($1) and record.id = $2 and app_id = $3`, [
-        texts(TransactionRecords.sourcesOf(id)),
-        PgTypes.text(id),
-        PgTypes.text(appId)
-      ]),
+      read(selectOne, [texts(TransactionRecords.sourcesOf(id)), PgTypes.text(id), PgTypes.text(appId)]),
       ([row]) => (row === undefined ? null : recordOf(row))
     ),
   openCycle: (accountId, currency) => {

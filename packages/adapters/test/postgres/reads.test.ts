@@ -193,8 +193,8 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
       })
     )
 
-  /** A page of a prepared statement. The plan for all values is as good as the one for its own, and it is kept. */
-  const page = <A>(name: string, reading: Reading<A>, most = bound) =>
+  /** A prepared statement. The plan for all values is as good as the one for its own, and it is kept. */
+  const isPlannedOnce = <A>(name: string, reading: Reading<A>, most = bound) =>
     it.effect(name, () =>
       Effect.gen(function* () {
         const given = Effect.provideContext(reading, yield* Effect.context<Store | Work>())
@@ -211,71 +211,79 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
     )
 
   for (const [name, filters] of Object.entries(notifications))
-    page(
+    isPlannedOnce(
       `notifications ${name}`,
       ofStore((store) => store.notifications({ appId: "app", ...first(10), ...filters }))
     )
 
   for (const [name, filters] of Object.entries(deliveries))
-    page(
+    isPlannedOnce(
       `deliveries ${name}`,
       Effect.flatMap(Work, (work) => work.deliveries({ ...first(10), ...filters }))
     )
 
   for (const [name, filters] of Object.entries(audit))
-    page(
+    isPlannedOnce(
       `the audit log ${name}`,
       ofStore((store) => store.audit({ ...first(10), ...filters }))
     )
 
   for (const [name, query] of Object.entries(ledgerLines))
-    page(
+    isPlannedOnce(
       `ledger lines ${name}`,
       ofStore((store) => store.ledgerLines({ ...first(10), ...query }))
     )
 
   for (const [name, filters] of Object.entries(transactionRecords))
-    page(
+    isPlannedOnce(
       `transaction records ${name}`,
       ofStore((store) => store.transactionRecords({ appId: "app", ...first(10), ...filters })),
       fewEntries
     )
-  looksAtFew(
+  isPlannedOnce(
     "a transaction record",
-    either,
     ofStore((store) => store.transactionRecord("app", `p${"19".padStart(8, "0")}-001`))
   )
 
-  looksAtFew(
+  isPlannedOnce(
     "ledger sums",
-    either,
     ofStore((store) => store.ledgerSums)
   )
 
-  looksAtFew(
+  const loading = {
+    ids: ["p00000003", "m00000003"],
+    counters: ["c"],
+    key: { scope: "s", key: "k" },
+    subscribers: ["app"]
+  }
+  isPlannedOnce(
+    "the facts of a command",
+    ofStore((store) => store.load(loading))
+  )
+  isPlannedOnce(
+    "a notification",
+    ofStore((store) => store.notification("app", "n00000003"))
+  )
+
+  isPlannedOnce(
     "what is due",
-    either,
     Effect.flatMap(Work, (work) => work.due(noon, 256))
   )
-  looksAtFew(
+  isPlannedOnce(
     "how much is due",
-    either,
     Effect.flatMap(Work, (work) => work.dueCount(noon))
   )
-  looksAtFew(
+  isPlannedOnce(
     "when something is due next",
-    either,
     Effect.flatMap(Work, (work) => work.agenda([]))
   )
   for (const since of [noon + size + 9, noon + size - 5])
-    looksAtFew(
+    isPlannedOnce(
       `whether an address took anything since ${since}`,
-      either,
       Effect.flatMap(Work, (work) => work.succeededSince("preference", since))
     )
-  looksAtFew(
+  isPlannedOnce(
     "how many deliveries wait",
-    either,
     Effect.flatMap(Work, (work) => work.waiting)
   )
 })
