@@ -270,6 +270,10 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
     Effect.flatMap(Work, (work) => work.due(noon, 256))
   )
   isPlannedOnce(
+    "what is to be delivered",
+    Effect.flatMap(Work, (work) => work.attempts(noon + 10, { each: 16, all: 256 }, []))
+  )
+  isPlannedOnce(
     "how much is due",
     Effect.flatMap(Work, (work) => work.dueCount(noon))
   )
