@@ -1,5 +1,6 @@
 /** Starts the platform as a separate process on a free port, for benchmarks and crash tests. */
 import { spawn } from "node:child_process"
+import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { createInterface } from "node:readline"
 
@@ -47,3 +48,10 @@ export const start = (
     })
     void ended.then((code) => fail(new Error(`the server ended with ${code}: ${last.join("\n")}`)))
   })
+
+/** Microseconds of CPU of a process so far. */
+export const cpuOf = async (pid: number): Promise<number> => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10_000
+}

@@ -6,7 +6,7 @@
  */
 import { execFileSync } from "node:child_process"
 import { randomBytes, randomUUID } from "node:crypto"
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -27,13 +27,6 @@ const starts = 3
 
 const say = (name: string, value: string, goal: string): void =>
   console.log(`${name.padEnd(64)} ${value.padEnd(60)} goal: ${goal}`)
-
-/** Microseconds of CPU of a process so far. */
-const cpuOf = async (pid: number): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10_000
-}
 
 const environmentOf = (url: string | null, directory: string): Readonly<Record<string, string>> => {
   const { DATABASE_URL, ...rest } = Setup.environmentOf(url ?? "", directory)
@@ -91,9 +84,9 @@ const againstPgbench = async (
   for (let pair = 1; pair <= pairs; pair++) {
     const theirs = (await base.debian?.rate(seconds)) ?? null
     base.debian?.ask("postgres", "checkpoint")
-    const [walBefore, cpuBefore] = [wal(base), await cpuOf(pid)]
+    const [walBefore, cpuBefore] = [wal(base), await Server.cpuOf(pid)]
     const ours = await paying(port, accounts)
-    const cpu = Math.round(((await cpuOf(pid)) - cpuBefore) / ours.accepted)
+    const cpu = Math.round(((await Server.cpuOf(pid)) - cpuBefore) / ours.accepted)
     rates.push(perSecond(ours))
     bytes.push((wal(base) - walBefore) / ours.accepted)
     if (theirs !== null) ratios.push(perSecond(ours) / theirs)

@@ -30,6 +30,8 @@ export interface HttpRequest {
   ) => Effect.Effect<boolean, E>
   /** the address of the peer; null: not known */
   readonly ip: string | null
+  /** Calls back when the client is gone before its request is complete. Absent: the request is complete already. */
+  readonly onDisconnect?: (then: () => void) => void
 }
 
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/

@@ -1,6 +1,6 @@
 /** Ledger entries as stores keep them: one row for each entry, with its postings and the transaction records of it. */
 import type { Change, EntryRow } from "@payments-platform/domain/decider/Change"
-import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 
@@ -18,13 +18,11 @@ export interface StoredEntry {
   readonly cycle: number | null
 }
 
-const merchantAccount = /^merchant:(.+):\w+$/
-
 /** The merchant account that an entry moves; an entry moves at most one. */
 const accountOf = ({ postings }: Ledger.Entry): string | null => {
   for (const { account } of postings) {
-    const [, accountId] = merchantAccount.exec(account) ?? []
-    if (accountId !== undefined) return accountId
+    const merchant = Ledger.merchantOf(account)
+    if (merchant !== null) return merchant.accountId
   }
   return null
 }

@@ -5,7 +5,15 @@
  *
  * Nonces are random: rotate a master key before it has sealed 2^32 texts of one purpose.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual
+} from "node:crypto"
 import { Data, Layer, Redacted } from "effect"
 import { type Purpose, type Sealing, Vault } from "@payments-platform/domain/ports/Vault"
 import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
@@ -29,13 +37,14 @@ const idBytes = 6
 
 interface Keys {
   readonly id: string
-  readonly sealing: Readonly<Record<Purpose, Uint8Array>>
-  readonly hashing: Uint8Array
+  readonly sealing: Readonly<Record<Purpose, KeyObject>>
+  readonly hashing: KeyObject
 }
 
 const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
-  const key = (use: string, length = keyBytes): Uint8Array =>
+  const bytes = (use: string, length: number): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
+  const key = (use: string): KeyObject => createSecretKey(bytes(use, keyBytes))
   const sealing = {
     card: key("card"),
     reading: key("reading"),
@@ -48,7 +57,7 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
     token: key("token")
   }
   return {
-    id: Buffer.from(key("id", idBytes)).toString("base64url"),
+    id: Buffer.from(bytes("id", idBytes)).toString("base64url"),
     sealing,
     hashing: key("hash")
   }
@@ -94,7 +103,7 @@ const parts = (text: string): { readonly id: string; readonly bytes: Buffer } | 
   return { id: text.slice(0, dot), bytes }
 }
 
-const decrypt = (key: Uint8Array, about: string, bytes: Buffer): Buffer<ArrayBuffer> => {
+const decrypt = (key: KeyObject, about: string, bytes: Buffer): Buffer<ArrayBuffer> => {
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(about))
   decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))

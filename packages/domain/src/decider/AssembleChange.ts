@@ -84,20 +84,18 @@ export const negativeBalance = "negative_balance"
  * The counter of a merchant balance, in the API's sign: credits raise it. Only `available` may become negative, and then
  * its account is woken (accounts.negative_balance).
  */
-const balanceCounter = (posting: Ledger.Posting, entry: Ledger.Entry): Counter => {
-  const key = Ledger.counterKey(posting.account, entry.currency)
-  const delta = -posting.amount
-  const [, accountId = "", balance] = posting.account.split(":")
-  if (balance !== "available") return { key, delta, min: 0 }
-  return delta < 0 ? { key, delta, wake: { id: accountId, reason: negativeBalance, below: 0 } } : { key, delta }
+const balanceCounter = ({ account, amount }: Ledger.Posting, { currency }: Ledger.Entry): ReadonlyArray<Counter> => {
+  const merchant = Ledger.merchantOf(account)
+  if (merchant === null) return []
+  const key = Ledger.counterKey(account, currency)
+  const delta = -amount
+  if (!merchant.isAvailable) return [{ key, delta, min: 0 }]
+  if (delta >= 0) return [{ key, delta }]
+  return [{ key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0 } }]
 }
 
-const entryCounters = (step: Step): ReadonlyArray<Counter> =>
-  step.entries.flatMap((entry) =>
-    entry.postings
-      .filter((posting) => Ledger.isCounted(posting.account))
-      .map((posting) => balanceCounter(posting, entry))
-  )
+const entryCounters = ({ entries }: Step): ReadonlyArray<Counter> =>
+  entries.flatMap((entry) => entry.postings.flatMap((posting) => balanceCounter(posting, entry)))
 
 /** The counters that steps move: those of their ledger entries, and those that count their states. */
 export const movesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Counter> => [
@@ -149,7 +147,11 @@ const notification = (
   }
 }
 
-const eventJson = (event: object): JsonObject => ({ ...event })
+/** Events are JSON (`Kind.ts`). */
+function eventJson(event: object): JsonObject
+function eventJson(event: unknown): unknown {
+  return event
+}
 
 /** The counters after the Change, for the records that show them. */
 const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counters => {

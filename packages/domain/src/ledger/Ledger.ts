@@ -77,6 +77,20 @@ export interface Entry {
 
 export const merchant = (accountId: string, balance: MerchantBalance): LedgerAccount =>
   `merchant:${accountId}:${balance}`
+const ofMerchants = "merchant:"
+
+/**
+ * The account whose balance a ledger account is; null: it is no merchant's. Merchant balances have counters, since
+ * conditions check them; other accounts are sums of entries.
+ */
+export const merchantOf = (
+  account: LedgerAccount
+): { readonly accountId: string; readonly isAvailable: boolean } | null => {
+  if (!account.startsWith(ofMerchants)) return null
+  const end = account.lastIndexOf(":")
+  return { accountId: account.slice(ofMerchants.length, end), isAvailable: account.endsWith(":available") }
+}
+
 export const platformFees = (appId: string): LedgerAccount => `platform:${appId}:fees`
 
 /** An entry without its postings of zero. */
@@ -99,12 +113,6 @@ export const inverse = (step: Step, of: Entry): Entry => ({
 /** The sum of postings, which is zero for an entry. */
 export const sum = (postings: ReadonlyArray<Posting>): number =>
   postings.reduce((total, posting) => total + posting.amount, 0)
-
-/**
- * Whether a counter holds the account's balance. Merchant balances have counters, since conditions
- * check them; other accounts are sums of entries.
- */
-export const isCounted = (account: LedgerAccount): boolean => account.startsWith("merchant:")
 
 /** The key of the counter of a merchant balance. The counter has the API's sign: credits increase it. */
 export const counterKey = (account: LedgerAccount, currency: Money.Currency): string => `${account}|${currency}`

@@ -40,8 +40,6 @@ export interface OpenCycle {
 /** The key of the counter that holds the number of the open cycle. */
 export const counterKey = (accountId: string, currency: Currency): string => `payout_cycle:${accountId}|${currency}`
 
-const availableOf = /^merchant:(.+):available$/
-
 interface Writing {
   readonly entries: ReadonlyArray<{ readonly entry: Ledger.Entry }>
   readonly payouts: ReadonlyArray<Taking>
@@ -68,8 +66,8 @@ const isOpen = ({ cycle }: Taking): ReadonlyArray<Condition> => [
 const movedKeys = ({ entries }: Pick<Writing, "entries">): ReadonlyArray<string> =>
   entries.flatMap(({ entry }) =>
     entry.postings.flatMap(({ account }) => {
-      const [, accountId] = availableOf.exec(account) ?? []
-      return accountId === undefined ? [] : [counterKey(accountId, entry.currency)]
+      const merchant = Ledger.merchantOf(account)
+      return merchant?.isAvailable === true ? [counterKey(merchant.accountId, entry.currency)] : []
     })
   )
 

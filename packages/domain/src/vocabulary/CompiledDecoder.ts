@@ -84,17 +84,17 @@ const readEncoded = (ast: SchemaAST.AST, encoding: SchemaAST.Encoding, compiler:
 }
 
 /**
- * A struct whose encoding only renames its members: each is read under its encoded name by its own Schema, which repeats
- * all that the Schema of the encoded struct asks of it. Null: the Schema is no such struct.
+ * A struct whose encoding only renames its members: each is read under the other name, as the encoded struct reads it and
+ * then by its own Schema. Null: the Schema is no such struct.
  */
 const readRenamed = (ast: SchemaAST.AST, encoding: SchemaAST.Encoding, compiler: Compiler): Read | null => {
   const [{ to, transformation }, ...others] = encoding
   if (ast._tag !== "Objects" || to._tag !== "Objects" || transformation._tag !== "Transformation") return null
-  const givenNames = Wire.wireNames(transformation.decode)
+  const givenNames = Wire.renamedBy(transformation.decode)
   const hasMore = others.length > 0 || to.encoding !== undefined || to.checks !== undefined
   const hasOthers = to.indexSignatures.length > 0 || ast.indexSignatures.length > 0
   if (givenNames === null || hasMore || hasOthers || ast.encodingChecks !== undefined) return null
-  const form = readObject(ast, compiler, givenNames)
+  const form = readObject(ast, compiler, { names: givenNames, members: to.propertySignatures })
   return checked(form, checksBefore(to), checksAfter(ast), compiler.options)
 }
 

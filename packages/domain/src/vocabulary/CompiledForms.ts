@@ -1,5 +1,5 @@
 /** The parts of compiled decoders (CompiledDecoder.ts) that read each form of Schema: objects, lists, unions and values. */
-import { Option, Schema, SchemaAST } from "effect"
+import { Option, Redacted, Schema, SchemaAST } from "effect"
 import { absent, type Members, type Property, type Read, reader, refused } from "./ReadMembers.ts"
 
 /** Compiles the parts of a Schema. */
@@ -63,33 +63,50 @@ const staysAbsent = ({ encoding }: SchemaAST.AST): boolean =>
       staysAbsent(to)
   )
 
+/** The object that is read, where its members have other names. */
+interface Given {
+  readonly names: ReadonlyMap<string, string>
+  readonly members: ReadonlyArray<SchemaAST.PropertySignature>
+}
+
+/** Reads a member as the given object has it, and then by its own Schema, which repeats what a pure type asks. */
+const readGiven = (given: SchemaAST.AST | undefined, type: SchemaAST.AST, { read }: Compiler): Read => {
+  const second = read(type)
+  if (given === undefined || SchemaAST.toType(given) === given) return second
+  const first = read(given)
+  return (value) => {
+    const result = first(value)
+    return result === refused ? refused : second(result)
+  }
+}
+
 /** The members of an object; null: their names are of a form that is not known here, or no code can be made for them. */
 const membersOf = (
   { indexSignatures, propertySignatures }: SchemaAST.Objects,
-  givenNames: ReadonlyMap<string, string> | null,
+  given: Given | null,
   compiler: Compiler
 ) => {
   const indexes = indexSignatures.flatMap((each) => indexOf(each, compiler) ?? [])
   const hasSymbols = propertySignatures.some(({ name }) => typeof name === "symbol")
   if (hasSymbols || indexes.length < indexSignatures.length) return null
-  const properties = propertySignatures.map(({ name, type }): Property => ({
-    given: givenNames?.get(String(name)) ?? String(name),
-    name: String(name),
-    read: compiler.read(type),
-    isOptional: SchemaAST.isOptional(type),
-    staysAbsent: staysAbsent(type)
-  }))
+  const givenTypes = new Map(given?.members.map((member) => [member.name, member.type]))
+  const properties = propertySignatures.map(({ name, type }): Property => {
+    const givenName = given?.names.get(String(name)) ?? String(name)
+    const givenType = givenTypes.get(givenName)
+    return {
+      given: givenName,
+      name: String(name),
+      read: readGiven(givenType, type, compiler),
+      isOptional: SchemaAST.isOptional(type),
+      staysAbsent: staysAbsent(type) && (givenType === undefined || staysAbsent(givenType))
+    }
+  })
   const readNamed = reader(properties)
   return readNamed === null ? null : { properties, indexes, readNamed }
 }
 
-/** `givenNames`: the names of the members in the value that is read, where they differ. */
-export const readObject = (
-  ast: SchemaAST.Objects,
-  compiler: Compiler,
-  givenNames: ReadonlyMap<string, string> | null = null
-): Read => {
-  const members = membersOf(ast, givenNames, compiler)
+export const readObject = (ast: SchemaAST.Objects, compiler: Compiler, given: Given | null = null): Read => {
+  const members = membersOf(ast, given, compiler)
   if (members === null) return refuse
   const { indexes, properties, readNamed } = members
   if (properties.length === 0 && indexes.length === 0)
@@ -142,9 +159,29 @@ const readUnion = ({ options, types }: SchemaAST.Union, { read }: Compiler): Rea
   }
 }
 
+/** A redacted value without a label, whose content is read by its Schema. */
+const readRedacted =
+  (read: Read): Read =>
+  (value) => {
+    if (!Redacted.isRedacted(value)) return refused
+    const content = Redacted.value(value)
+    const result = read(content)
+    if (result === refused) return refused
+    return result === content ? value : Redacted.make(result, { label: value.label })
+  }
+
+const representationOf = SchemaAST.resolveAt<{ readonly id: string; readonly payload: unknown }>("representation")
+
+const isPlainRedacted = (ast: SchemaAST.Declaration): boolean => {
+  const { id, payload } = representationOf(ast) ?? {}
+  return id === "effect/schema/Redacted" && payload === null
+}
+
 /** A declared type reads itself, as the Schema does. It is refused when it has encodings of its own. */
-const readDeclaration = (ast: SchemaAST.Declaration, { options }: Compiler): Read => {
+const readDeclaration = (ast: SchemaAST.Declaration, { options, read }: Compiler): Read => {
   if (ast.typeParameters.some((type) => SchemaAST.toType(type) !== type)) return refuse
+  const [content] = ast.typeParameters
+  if (content !== undefined && isPlainRedacted(ast)) return readRedacted(read(content))
   const decode = Schema.decodeUnknownOption(Schema.make<Schema.Codec<unknown>>(SchemaAST.toType(ast)), options)
   return (value) => Option.getOrElse(decode(value), () => refused)
 }

@@ -21,19 +21,22 @@ export function keys(fields: Schema.Struct.Fields): Record<string, string> {
   return Object.fromEntries(Object.keys(fields).map((key) => [key, snake(key)]))
 }
 
-/** The wire names of members by their names in the domain, for each getter that only renames members. */
+/** For each getter that only renames members: the names that it reads, by the names that it gives. */
 const renamings = new WeakMap<object, ReadonlyMap<string, string>>()
 
-/** The wire names that a getter reads, by the names that it gives; null: it does more than rename members. */
-export const wireNames = (getter: object): ReadonlyMap<string, string> | null => renamings.get(getter) ?? null
+/** The names of members that a getter reads, by the names that it gives; null: it does more than rename members. */
+export const renamedBy = (getter: object): ReadonlyMap<string, string> | null => renamings.get(getter) ?? null
 
 /** A struct whose encoded members are snake_case. */
 export const struct = <const F extends Schema.Struct.Fields>(fields: F) => {
   const self = Schema.Struct(fields)
   const names = keys(fields)
   const renamed = self.pipe(Schema.encodeKeys<typeof self, Keys<F>>(names))
-  for (const { transformation } of renamed.ast.encoding ?? [])
-    if (transformation._tag === "Transformation") renamings.set(transformation.decode, new Map(Object.entries(names)))
+  for (const { transformation } of renamed.ast.encoding ?? []) {
+    if (transformation._tag !== "Transformation") continue
+    renamings.set(transformation.decode, new Map(Object.entries(names)))
+    renamings.set(transformation.encode, new Map(Object.entries(names).map(([name, wireName]) => [wireName, name])))
+  }
   return renamed
 }
 

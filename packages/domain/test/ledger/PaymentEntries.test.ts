@@ -69,13 +69,16 @@ describe("every payment", () => {
 })
 
 describe("counters", () => {
-  it.each<readonly [Ledger.LedgerAccount, boolean]>([
-    ["merchant:a:available", true],
-    ["merchant:a:incoming_pending", true],
-    ["platform:p:fees", false],
-    ["cash", false],
-    ["receivable:card", false]
-  ])("%s: %s", (account, counted) => expect(Ledger.isCounted(account)).toBe(counted))
+  it.each<readonly [Ledger.LedgerAccount, ReturnType<typeof Ledger.merchantOf>]>([
+    ["merchant:a:available", { accountId: "a", isAvailable: true }],
+    ["merchant:a:b:available", { accountId: "a:b", isAvailable: true }],
+    ["merchant:a:incoming_pending", { accountId: "a", isAvailable: false }],
+    ["platform:p:fees", null],
+    ["cash", null],
+    ["receivable:card", null]
+  ])("are kept for merchants alone: %s", (account, merchant) =>
+    expect(Ledger.merchantOf(account)).toStrictEqual(merchant)
+  )
   it("are kept by currency", () =>
     expect(Ledger.counterKey(Ledger.merchant("a", "available"), "CAD")).toBe("merchant:a:available|CAD"))
 })

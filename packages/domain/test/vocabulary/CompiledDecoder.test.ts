@@ -1,5 +1,5 @@
 /** Compiled decoders agree with their Schemas, form by form. The adapters' tests hold every request to this. */
-import { Effect, Option, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
+import { Effect, Option, Redacted, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
@@ -60,7 +60,30 @@ const agreeing: ReadonlyArray<readonly [of: string, schema: Schema.Codec<unknown
   ],
   ["a number in a text", Schema.NumberFromString, ["1", "", 1]],
   ["numbers", Schema.Number, [0, -0, Number.NaN, Number.POSITIVE_INFINITY, "1", 1n]],
-  ["a class of values", Schema.Date, [new Date(0), "1970-01-01"]]
+  ["a class of values", Schema.Date, [new Date(0), "1970-01-01"]],
+  [
+    "renamed members to write",
+    Schema.flip(Wire.struct({ sinceYear: Schema.NumberFromString, homeAddress: Schema.optionalKey(inner) })),
+    [
+      { sinceYear: 2_000 },
+      { sinceYear: 2_000, homeAddress: { houseNumber: 1, postalCode: "a" } },
+      { sinceYear: 2_000, homeAddress: { house_number: 1 } },
+      { since_year: 2_000 },
+      { sinceYear: "2000" },
+      {}
+    ]
+  ],
+  ["a rule over members to write", Schema.flip(judged), [{ houseNumber: 12 }, { houseNumber: 13 }, {}]],
+  [
+    "redacted values",
+    Schema.Redacted(Schema.Int),
+    [Redacted.make(1), Redacted.make(1, { label: "a" }), Redacted.make("1"), 1, null]
+  ],
+  [
+    "redacted values with a label",
+    Schema.Redacted(Schema.Int, { label: "a" }),
+    [Redacted.make(1), Redacted.make(1, { label: "a" }), Redacted.make(1, { label: "b" })]
+  ]
 ]
 
 describe("a compiled decoder agrees with its Schema about", () => {
@@ -72,6 +95,12 @@ describe("a compiled decoder agrees with its Schema about", () => {
       expect(CompiledDecoder.ofRequest(schema)(value)).toEqual(expected)
     }
   })
+})
+
+it("the content of a redacted value is read by its Schema", () => {
+  const read = CompiledDecoder.ofStored(Schema.Redacted(Schema.Struct({ a: Schema.Int })))
+  expect(Redacted.value(read(Redacted.make({ a: 1, gone: true }, { label: "b" })))).toStrictEqual({ a: 1 })
+  expect(read(Redacted.make({ a: 1 }, { label: "b" })).label).toBe("b")
 })
 
 /** Each accepts 1. */

@@ -30,16 +30,11 @@ const roomSizes = {
 export const tooLarge = httpError("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
 const noRoom = retryLater()
 
-interface Content {
+/** A body that was read. */
+export interface Body {
   readonly isEmpty: boolean
   /** its value, and the same in short for the Unique-Key and the audit log; or why it is refused */
   readonly parsed: Effect.Effect<{ readonly value: unknown; readonly summary: unknown }, HttpError>
-}
-
-/** A body that was read. */
-export interface Body extends Content {
-  /** Keeps the files of the body for a command that may last longer than its request. */
-  readonly keptFor: <A, E>(command: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
 interface Room {
@@ -51,7 +46,7 @@ const sizeLimit = ({ takesForm }: Route): number => (takesForm ? MultipartBody.m
 /** Whether the declared size of a body is more than any body of its operation may have. */
 export const isTooLarge = ({ length }: HttpRequest, route: Route): boolean => (length ?? 0) > sizeLimit(route)
 
-const jsonOf = (bytes: Uint8Array<ArrayBuffer>, proven: boolean): Content => ({
+const jsonOf = (bytes: Uint8Array<ArrayBuffer>, proven: boolean): Body => ({
   isEmpty: bytes.length === 0,
   parsed: Effect.suspend(() => {
     const json = JsonBody.parse(bytes, proven ? JsonBody.maxValues : maxUnproven.values)
@@ -61,40 +56,31 @@ const jsonOf = (bytes: Uint8Array<ArrayBuffer>, proven: boolean): Content => ({
   })
 })
 
-const unkept: Body["keptFor"] = (command) => command
-const noJson: Body = { ...jsonOf(new Uint8Array(), true), keptFor: unkept }
-const noForm: Body = { isEmpty: true, parsed: Effect.succeed(MultipartBody.empty), keptFor: unkept }
+const noJson = jsonOf(new Uint8Array(), true)
+const noForm: Body = { isEmpty: true, parsed: Effect.succeed(MultipartBody.empty) }
 
-/** What one body takes of a room, and the scope of its files. Both are given up when its last holder leaves. */
+/** What one body takes of a room, and the scope of its files. Both are given up when its request ends. */
 const leaseOf = (room: Room) => {
   const scope = Scope.makeUnsafe()
   let taken = 0
-  let holders = 1
-  const leave = Effect.suspend(() => {
-    holders -= 1
-    if (holders > 0) return Effect.void
-    room.free += taken
-    return Scope.close(scope, Exit.void)
-  })
   return {
     scope,
-    leave,
+    giveUp: Effect.suspend(() => {
+      room.free += taken
+      return Scope.close(scope, Exit.void)
+    }),
     take: (bytes: number): boolean => {
       if (bytes > room.free) return false
       room.free -= bytes
       taken += bytes
       return true
-    },
-    keptFor: <A, E>(command: Effect.Effect<A, E>): Effect.Effect<A, E> => {
-      holders += 1
-      return Effect.ensuring(command, leave)
     }
   }
 }
 type Lease = ReturnType<typeof leaseOf>
 
 const json = (incoming: HttpRequest, limit: number, { take }: Lease, { proven }: Caller) =>
-  Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Content, HttpError> => {
+  Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Body, HttpError> => {
     if (body === "TooLarge") return Effect.fail(tooLarge)
     return body === "NoRoom" ? Effect.fail(noRoom) : Effect.succeed(jsonOf(body, proven))
   })
@@ -136,12 +122,12 @@ export const make = (receive: ReceiveFile, sizes = roomSizes) => {
     return Effect.acquireUseRelease(
       Effect.sync(() => leaseOf(roomOf(route, caller))),
       (lease) => {
-        const reading: Effect.Effect<Content, HttpError | Unavailable> = route.takesForm
+        const reading: Effect.Effect<Body, HttpError | Unavailable> = route.takesForm
           ? form(incoming, lease, receive)
           : json(incoming, limit, lease, caller)
-        return Effect.flatMap(reading, (content) => use({ ...content, keptFor: lease.keptFor }))
+        return Effect.flatMap(reading, use)
       },
-      ({ leave }) => leave
+      ({ giveUp }) => giveUp
     )
   }
 }

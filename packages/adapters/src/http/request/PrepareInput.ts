@@ -101,7 +101,7 @@ export const make = Effect.gen(function* () {
         token: completed?.use
       },
       version,
-      appToken: Redacted.make(AppCredentials.appTokenOf(incoming)),
+      appToken: () => Redacted.make(AppCredentials.appTokenOf(incoming)),
       ip: routed.ip,
       paging: QueryString.paging(query),
       path: incoming.path,

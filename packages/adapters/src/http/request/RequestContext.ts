@@ -13,7 +13,7 @@ export interface RequestContext {
   /** `api_version` of the response; null on the operator surface, which has no versions */
   readonly version: string | null
   /** the App-Token of the request, with which an app signs assertions (platform.md 6); empty: it has none */
-  readonly appToken: Redacted.Redacted<string>
+  readonly appToken: () => Redacted.Redacted<string>
   /** the address of the client; null: not known */
   readonly ip: string | null
   readonly paging: Paging

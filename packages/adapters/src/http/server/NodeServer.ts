@@ -8,7 +8,7 @@
 import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { Context, Data, Duration, Effect, Exit, Fiber, Layer, type Scope, Stream } from "effect"
+import { Context, Data, Duration, Effect, Layer, type Scope, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
@@ -119,7 +119,8 @@ const incomingOf = (request: HttpServerRequest.HttpServerRequest, source: Incomi
   length: lengthOf(source),
   read: read(source),
   pieces: pieces(request),
-  ip: source.socket.remoteAddress ?? null
+  ip: source.socket.remoteAddress ?? null,
+  onDisconnect: (then) => source.once("close", () => source.complete || then())
 })
 
 const responseOf = (answer: HttpResponse, close: boolean): HttpServerResponse.HttpServerResponse => {
@@ -136,7 +137,6 @@ const withCorrelation = (source: IncomingMessage, answer: HttpResponse): HttpRes
 }
 
 const notFound = errorResponse(httpError("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
-const unexpected = errorResponse(httpError("UNEXPECTED_ERROR"))
 
 const settings = {
   headersTimeout,
@@ -179,13 +179,7 @@ const makeAnswer = Effect.fnUntraced(function* (options: Options) {
     const incoming = incomingOf(request, source)
     if (options.only === true && !incoming.path.startsWith("/health/"))
       return Effect.succeed(responseOf(withCorrelation(source, notFound), isStopping()))
-    // a client that disconnects before its request is complete gets no response; a complete request is carried out
-    return Effect.flatMap(Effect.forkDetach(handle(incoming), { startImmediately: true }), (fiber) => {
-      source.once("close", () => source.complete || fiber.interruptUnsafe())
-      return Effect.map(Fiber.await(fiber), (exit) =>
-        responseOf(Exit.isSuccess(exit) ? exit.value : withCorrelation(source, unexpected), isStopping())
-      )
-    })
+    return Effect.map(handle(incoming), (answer) => responseOf(answer, isStopping()))
   })
 })
 

@@ -20,6 +20,7 @@ import {
   type HttpRequest,
   invalidParams,
   type HttpError,
+  isHttpError,
   errorResponse,
   httpError,
   retryLater,
@@ -31,6 +32,7 @@ import * as PublicPages from "./PublicPages.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as PrepareInput from "../request/PrepareInput.ts"
+import * as RequestDeadlines from "./RequestDeadlines.ts"
 import * as RequestBody from "../request/RequestBody.ts"
 import * as Cors from "./Cors.ts"
 import type { Admitted, RoutedRequest } from "../request/RoutedRequest.ts"
@@ -47,6 +49,12 @@ interface Received {
   readonly incoming: HttpRequest
   readonly correlationId: string
   readonly match: RouteTable.Match
+  /** nanoseconds of the monotonic clock at which it began */
+  readonly began: bigint
+  /** 503 once it is over */
+  readonly deadline: RequestDeadlines.Deadline
+  /** whether it is carried out to its end, whether or not its caller still waits */
+  isCommand: boolean
 }
 
 const make = Effect.gen(function* () {
@@ -57,6 +65,7 @@ const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const admitCaller = yield* AdmitCaller.make
   const interpret = yield* PrepareInput.make
+  const beginDeadline = yield* RequestDeadlines.make(requestTimeout)
   const withBody = BodyLimits.make((yield* DocumentFiles).receive)
   const state = { stopping: false }
   const publicPage = yield* PublicPages.make(() => state.stopping)
@@ -88,20 +97,18 @@ const make = Effect.gen(function* () {
   const requireValidRead = ({ route }: RoutedRequest, { problems }: Decoded<unknown>): Effect.Effect<void, HttpError> =>
     route.isQuery && problems.length > 0 ? Effect.fail(invalidParams(...problems)) : Effect.void
 
-  /** Runs the handler. A command runs in a fiber of its own, so neither a disconnect nor the timeout interrupts it. */
+  /** Runs the handler. From here on a command is carried out, whether or not its caller still waits. */
   const runHandler = (
     { route }: RoutedRequest,
     input: Decoded<unknown>,
     context: RequestContext,
-    body: BodyLimits.Body
+    received: Received
   ): Effect.Effect<HttpResponse, RouteTable.Failure> => {
     const handled = Effect.suspend(() => route.handle(input, context))
+    if (route.unhurried) received.deadline.pause()
     if (route.isQuery) return handled
-    const exclusive = executor.exclusively(context.call.key, handled)
-    if (route.unhurried) return exclusive
-    // no interruption comes between keeping the body's files and the fiber that they are kept for
-    const forked = Effect.uninterruptible(Effect.suspend(() => Effect.forkDetach(body.keptFor(exclusive))))
-    return Effect.flatMap(forked, Fiber.join)
+    received.isCommand = true
+    return executor.exclusively(context.call.key, handled)
   }
 
   /** The steps that need only the head of the request. */
@@ -114,19 +121,20 @@ const make = Effect.gen(function* () {
   })
 
   /**
-   * The steps that need the body; they succeed with the run of the handler. The handler looks up the Unique-Key, then
-   * answers 400 with all problems of the input, 403, 400 with all unknown ids, and the first state rule that applies.
+   * The steps that need the body. The handler looks up the Unique-Key, then answers 400 with all problems of the input,
+   * 403, 400 with all unknown ids, and the first state rule that applies.
    */
   const interpretBody = Effect.fnUntraced(function* (
+    received: Received,
     routed: RoutedRequest,
     admitted: Admitted,
-    received: BodyLimits.Body
+    content: BodyLimits.Body
   ) {
-    yield* RequestBody.requireMediaType(routed, received) // 415
+    yield* RequestBody.requireMediaType(routed, content) // 415
     yield* interpret.failStatically(routed) // the answer that a test requests
     const mock = interpret.mockOf(routed, admitted)
-    if (mock !== null) return Effect.succeed(mock)
-    const body = yield* received.parsed // 400 for the syntax of JSON or form
+    if (mock !== null) return mock
+    const body = yield* content.parsed // 400 for the syntax of JSON or form
     const query = interpret.readQuery(routed, admitted)
     const completed = yield* interpret.completeBody(routed, admitted, body.value)
     const interpreted = { body, query, completed }
@@ -134,63 +142,84 @@ const make = Effect.gen(function* () {
     yield* interpret.failTestRetry(routed, context) // 500 that a test requests
     const input = interpret.decode(routed, admitted, interpreted)
     yield* requireValidRead(routed, input) // 400
-    return runHandler(routed, input, context, received)
+    return yield* runHandler(routed, input, context, received)
   })
-
-  /** 503 once these milliseconds have passed. */
-  const within = <A>(
-    milliseconds: number,
-    effect: Effect.Effect<A, RouteTable.Failure>
-  ): Effect.Effect<A, RouteTable.Failure> =>
-    Effect.timeoutOrElse(effect, { duration: milliseconds, orElse: () => Effect.fail(retryLater()) })
 
   /** All steps. The time in which the body arrives does not count: the server has a limit of its own for it. */
   const handleOperation = Effect.fnUntraced(function* (received: Received) {
-    const began = clock.monotonicTimeNanosUnsafe()
-    const { admitted, routed } = yield* within(requestTimeout, admit(received))
-    const left = requestTimeout - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
-    return yield* withBody(received.incoming, routed.route, admitted, (body) => {
-      const work = interpretBody(routed, admitted, body)
-      return routed.route.unhurried ? Effect.flatten(within(left, work)) : within(left, Effect.flatten(work))
+    const { deadline, incoming } = received
+    const { admitted, routed } = yield* admit(received)
+    deadline.pause()
+    return yield* withBody(incoming, routed.route, admitted, (body) => {
+      deadline.resume()
+      return interpretBody(received, routed, admitted, body)
     })
   })
 
   /** The error that answers a failure. A defect is logged and answered 500. */
-  const responseOf = (
+  const errorOf = (
     cause: Cause.Cause<RouteTable.Failure>,
-    correlationId: string,
-    operation: string
-  ): Effect.Effect<HttpResponse> => {
+    { correlationId, match }: Received
+  ): Effect.Effect<HttpError> => {
     const failure = cause.reasons.find(Cause.isFailReason)
-    if (failure !== undefined) {
-      const error = FailureResponse.errorOf(failure.error)
-      metrics.failed(error.code)
-      return Effect.succeed(errorResponse(error))
-    }
-    metrics.failed(unexpectedError.code)
-    return Effect.as(AuditTrail.logDefect(cause, correlationId, operation), errorResponse(unexpectedError))
+    if (failure !== undefined) return Effect.succeed(FailureResponse.errorOf(failure.error))
+    const operation = match._tag === "Route" ? match.route.name : "none"
+    return Effect.as(AuditTrail.logDefect(cause, correlationId, operation), unexpectedError)
   }
 
   const isForBrowsers = (match: RouteTable.Match): boolean => match._tag === "Route" && match.route.fromBrowsers
 
-  const handle = Effect.fnUntraced(function* (incoming: HttpRequest) {
-    const began = clock.monotonicTimeNanosUnsafe()
-    const correlationId = correlationOf(incoming.header)
-    const page = publicPage(incoming)
-    if (page !== null) {
-      const { body, headers, status } = yield* page
-      return httpResponse(status, body, { "X-Correlation-Id": correlationId, ...headers })
-    }
-    if (incoming.method === "OPTIONS" && isForBrowsers(findRoute("POST", incoming.path)))
-      return httpResponse(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") })
-    const match = findRoute(incoming.method, incoming.path)
-    const operation = match._tag === "Route" ? match.route.name : "none"
-    const exit = yield* Effect.exit(handleOperation({ incoming, correlationId, match }))
-    const response = Exit.isSuccess(exit) ? exit.value : yield* responseOf(exit.cause, correlationId, operation)
+  /** The response as it is sent. */
+  const answered = (
+    { began, correlationId, incoming, match }: Received,
+    answer: HttpResponse | HttpError
+  ): HttpResponse => {
+    const isError = isHttpError(answer)
+    if (isError) metrics.failed(answer.code)
+    const response = isError ? errorResponse(answer) : answer
     metrics.answered(match, incoming, response.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
     const cors = isForBrowsers(match) ? Cors.responseHeaders : {}
     return { ...response, headers: { "X-Correlation-Id": correlationId, ...cors, ...response.headers } }
-  })
+  }
+
+  /**
+   * Waits for the response, and answers 503 when the time is over. Then, and when the client is gone before its request
+   * is complete, everything but a command is interrupted.
+   */
+  const waitFor = (received: Received, fiber: Fiber.Fiber<HttpResponse | HttpError>): Effect.Effect<HttpResponse> =>
+    Effect.callback((resume) => {
+      const { deadline, incoming } = received
+      const leave = (): void => (received.isCommand ? undefined : fiber.interruptUnsafe())
+      incoming.onDisconnect?.(leave)
+      deadline.onOver = () => {
+        resume(Effect.succeed(answered(received, retryLater())))
+        leave()
+      }
+      fiber.addObserver((exit) => {
+        deadline.pause()
+        if (!deadline.isOver)
+          resume(Exit.isSuccess(exit) ? Effect.succeed(answered(received, exit.value)) : Effect.interrupt)
+      })
+    })
+
+  const handle = (incoming: HttpRequest): Effect.Effect<HttpResponse> =>
+    Effect.suspend(() => {
+      const began = clock.monotonicTimeNanosUnsafe()
+      const correlationId = correlationOf(incoming.header)
+      const page = publicPage(incoming)
+      if (page !== null)
+        return Effect.map(page, ({ body, headers, status }) =>
+          httpResponse(status, body, { "X-Correlation-Id": correlationId, ...headers })
+        )
+      if (incoming.method === "OPTIONS" && isForBrowsers(findRoute("POST", incoming.path)))
+        return Effect.succeed(httpResponse(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") }))
+      const match = findRoute(incoming.method, incoming.path)
+      const received = { incoming, correlationId, match, began, deadline: beginDeadline(), isCommand: false }
+      const operation = Effect.catchCause(handleOperation(received), (cause) => errorOf(cause, received))
+      return Effect.flatMap(Effect.forkDetach(operation, { startImmediately: true }), (fiber) =>
+        waitFor(received, fiber)
+      )
+    })
 
   return {
     handle,

@@ -4,7 +4,7 @@
  * to 205) and the disputes that follow a charge (701 to 707). It stores no card number: repeated requests are compared
  * by a keyed hash.
  */
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { Redacted, Schema } from "effect"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Card from "@payments-platform/domain/payers/card/Card"
@@ -96,7 +96,7 @@ export const parametersOf = (request: CardNetwork.Authorization): string => {
 
 /** The authorization code: 7 digits, the same for the same key. */
 const codeOf = (key: string): string => {
-  const digest = createHash("sha256").update(key).digest()
+  const digest = hash("sha256", key, "buffer")
   return String(digest.readUIntBE(0, 6) % 10_000_000).padStart(7, "0")
 }
 

@@ -24,4 +24,4 @@ export const permission = (version: Version): typeof Permitted.Type | null => {
   }
 }
 
-export const isVersion = Schema.is(Version)
+export const isVersion = (text: string): text is Version => versions.some((version) => version === text)

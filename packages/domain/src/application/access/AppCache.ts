@@ -12,7 +12,7 @@ import * as MaintenanceModeKind from "../../access/settings/MaintenanceModeKind.
 import * as SettingsKind from "../../access/settings/SettingsKind.ts"
 import type { Row } from "../../decider/StoredRow.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
-import { Store } from "../../ports/Store.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
 
 /** Life of an entry, in ms. */
 const freshness = 1_000
@@ -35,16 +35,14 @@ interface Entry {
 export class AppCache extends Context.Service<AppCache>()("@payments-platform/domain/AppCache", {
   make: Effect.gen(function* () {
     const store = yield* Store
+    const clock = yield* Clock.Clock
     const time = yield* ServiceTime
     const entries = new Map<string, Entry>()
     const apps = new WeakMap<Row, App.App>()
     /** number of invalidations: a row that was read during one is not cached */
     let invalidations = 0
 
-    const row = Effect.fnUntraced(function* (id: string) {
-      const now = yield* Clock.currentTimeMillis
-      const found = entries.get(id)
-      if (found !== undefined && now - found.at < freshness && now >= found.at) return found.row
+    const read = Effect.fnUntraced(function* (id: string, now: number) {
       const before = invalidations
       const loaded = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
       time.observe(loaded.offset)
@@ -54,16 +52,25 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       return fresh
     })
 
-    /** The app with this id; null: there is none. */
-    const app = Effect.fnUntraced(function* (id: string) {
-      const found = yield* row(id)
+    const row = (id: string): Effect.Effect<Row | null, Unavailable> =>
+      Effect.suspend(() => {
+        const now = clock.currentTimeMillisUnsafe()
+        const found = entries.get(id)
+        const isFresh = found !== undefined && now - found.at < freshness && now >= found.at
+        return isFresh ? Effect.succeed(found.row) : read(id, now)
+      })
+
+    const appOf = (found: Row | null): App.App | null => {
       if (found === null || found.type !== AppKind.kind.type) return null
       const known = apps.get(found)
       if (known !== undefined) return known
       const fact = AppKind.kind.fact(found)
       apps.set(found, fact)
       return fact
-    })
+    }
+
+    /** The app with this id; null: there is none. */
+    const app = (id: string): Effect.Effect<App.App | null, Unavailable> => Effect.map(row(id), appOf)
 
     const settings = Effect.map(row(Settings.id), (found) =>
       found === null ? Settings.initial : SettingsKind.kind.fact(found).state

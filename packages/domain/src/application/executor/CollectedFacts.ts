@@ -22,12 +22,15 @@ type Known<C, R, P> = Exclude<Evaluation<C, R, P>, { readonly _tag: "Needs" }>
 /** Evaluates until no facts are missing, and adds those that follow from the facts before. */
 export const evaluateLoading =
   ({ load }: Pick<Store["Service"], "load">) =>
-  <C, R, P>(facts: Collected, evaluate: () => Evaluation<C, R, P>): Effect.Effect<Known<C, R, P>, Unavailable> =>
-    Effect.gen(function* () {
-      for (;;) {
-        const evaluation = evaluate()
-        if (evaluation._tag !== "Needs") return evaluation
-        const { counters, ids } = evaluation
-        facts.add(yield* load({ ids, counters, key: null, subscribers: [] }), { ids, counters })
-      }
-    })
+  <C, R, P>(facts: Collected, evaluate: () => Evaluation<C, R, P>): Effect.Effect<Known<C, R, P>, Unavailable> => {
+    const next = (): Effect.Effect<Known<C, R, P>, Unavailable> => {
+      const evaluation = evaluate()
+      if (evaluation._tag !== "Needs") return Effect.succeed(evaluation)
+      const { counters, ids } = evaluation
+      return Effect.flatMap(load({ ids, counters, key: null, subscribers: [] }), (more) => {
+        facts.add(more, { ids, counters })
+        return next()
+      })
+    }
+    return Effect.suspend(next)
+  }

@@ -3,9 +3,10 @@
  * on. Checks that need several members are part of the schema; checks that need the
  * time are `dated`.
  */
-import { Redacted, Schema } from "effect"
+import { Option, Redacted, Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
+import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
@@ -113,7 +114,7 @@ const ChangedCard = Wire.struct({
 export const CardPatch = Wire.withRule(ChangedCard, exclusiveFlags)
 export type CardPatch = typeof CardPatch.Type
 
-const isExpiry = Schema.is(Schema.Struct(expiry))
+const expiryOf = CompiledDecoder.ofValidRequest(Schema.Struct(expiry))
 
 /** A card in a request must not have expired. */
 export const dated: TimeDependentChecks.Dated = (card, at) => {
@@ -121,18 +122,21 @@ export const dated: TimeDependentChecks.Dated = (card, at) => {
     expirationMonth: TimeDependentChecks.at(card, "expirationMonth"),
     expirationYear: TimeDependentChecks.at(card, "expirationYear")
   }
-  const expired = isExpiry(given) ? Card.expiryProblem(given, at, []) : null
+  const valid = expiryOf(given)
+  const expired = Option.isSome(valid) ? Card.expiryProblem(valid.value, at, []) : null
   return expired === null ? [] : [expired]
 }
 
+/** The card data in clear, to derive from it what may be shown. */
+export const clearOf = (card: CardRequest): Card.Secret => ({
+  number: Redacted.value(card.cardNumber),
+  cvv: card.cvv === undefined || card.cvv === null ? null : Redacted.value(card.cvv),
+  expirationMonth: card.expirationMonth,
+  expirationYear: card.expirationYear
+})
+
 /** The card data for the network. The CVV stays in memory for this request only. */
-export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> =>
-  Redacted.make({
-    number: Redacted.value(card.cardNumber),
-    cvv: card.cvv === undefined || card.cvv === null ? null : Redacted.value(card.cvv),
-    expirationMonth: card.expirationMonth,
-    expirationYear: card.expirationYear
-  })
+export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> => Redacted.make(clearOf(card))
 
 /** The brand of a decoded card; the fallback is never used, because decoding requires a known range. */
 export const brandOf = (card: CardRequest): Card.Brand => Card.brandOf(Redacted.value(card.cardNumber)) ?? "visa"

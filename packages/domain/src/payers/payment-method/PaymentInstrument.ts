@@ -3,7 +3,7 @@
  * 1.1 to 1.3), and how records show them. Card and account numbers are stored only
  * sealed; a CVV is never stored.
  */
-import { Redacted, Schema } from "effect"
+import { Schema } from "effect"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Address from "../../vocabulary/Address.ts"
@@ -13,7 +13,7 @@ import * as Secret from "../../vocabulary/Secret.ts"
 import * as BankAccount from "../../banking/BankAccount.ts"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import * as Card from "../card/Card.ts"
-import { type CardRequest, secretOf, VirtualTerminalMode } from "../card/CardRequest.ts"
+import { type CardRequest, clearOf, VirtualTerminalMode } from "../card/CardRequest.ts"
 import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 
@@ -140,7 +140,7 @@ const commonDetails = (
 
 /** A card that was keyed in. */
 export const fromKeyedCard = (request: CardRequest, kept: VaultedCard): CardDetails => {
-  const { card, ...more } = commonDetails(Redacted.value(secretOf(request)), request.cardHolder, kept)
+  const { card, ...more } = commonDetails(clearOf(request), request.cardHolder, kept)
   return {
     ...more,
     type: "credit_card",

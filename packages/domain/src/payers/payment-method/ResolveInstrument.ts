@@ -34,19 +34,20 @@ const undecryptable: Resolving = wrong()
 
 /** The details of a card, with its funding from the directory and its number sealed. */
 const vaulted = (
-  secret: Redacted.Redacted<Card.Secret>,
+  number: Redacted.Redacted<string>,
   customData: CustomData | null,
   { vault }: Rule.Context,
   detailsOf: (vaulted: PaymentInstrument.VaultedCard) => PaymentInstrument.CardDetails
-): Resolving => {
-  const { number } = Redacted.value(secret)
-  return OutsideConversation.ask("cardDirectory.fundingOf", Redacted.make(number), (funding) =>
-    found(detailsOf({ sealed: Secret.Sealed.make(vault.seal("card", number)), funding, customData }))
+): Resolving =>
+  OutsideConversation.ask("cardDirectory.fundingOf", number, (funding) =>
+    found(detailsOf({ sealed: Secret.Sealed.make(vault.seal("card", Redacted.value(number))), funding, customData }))
   )
-}
+
+const numberOf = (card: Redacted.Redacted<Card.Secret>): Redacted.Redacted<string> =>
+  Redacted.make(Redacted.value(card).number)
 
 const keyedCard = (request: CardRequest.CardRequest, customData: CustomData | null, context: Rule.Context): Resolving =>
-  vaulted(CardRequest.secretOf(request), customData, context, (stored) =>
+  vaulted(request.cardNumber, customData, context, (stored) =>
     CardUpdater.scheduled(PaymentInstrument.fromKeyedCard(request, stored), CardUpdater.scheduleIn(context))
   )
 
@@ -63,7 +64,7 @@ const walletCard = (
       case "NoPayload":
         return wrong(problem("PARAM_VALUE_IS_INVALID_PATTERN", wallet, "payment_data"))
       case "Opened":
-        return vaulted(opened.card, customData, context, (stored) =>
+        return vaulted(numberOf(opened.card), customData, context, (stored) =>
           PaymentInstrument.fromWallet(wallet, Redacted.value(opened.card), cardHolder, opened.backing, stored)
         )
     }
@@ -74,7 +75,7 @@ const readCard = (value: Redacted.Redacted<string>, customData: CustomData | nul
   OutsideConversation.ask("cardReaders.open", value, (read) => {
     if (read === null) return wrong(problem("PARAM_VALUE_IS_INVALID_PATTERN", "encoded_payment_method"))
     const reading = { ...read.reading, accountId: null }
-    return vaulted(read.card, customData, context, (stored) =>
+    return vaulted(numberOf(read.card), customData, context, (stored) =>
       PaymentInstrument.fromReading(reading, Redacted.value(read.card), read.holderName, stored)
     )
   })

@@ -41,7 +41,7 @@ export const make = Effect.gen(function* () {
         decoded._tag === "Malformed"
           ? decoded
           : inputOf(
-              yield* AuthAssertion.read(decoded.command.payload.authAssertion, context.appToken, now),
+              yield* AuthAssertion.read(decoded.command.payload.authAssertion, context.appToken(), now),
               decoded.problems
             )
       return yield* execute(CreateAuthenticationCode.rule, input, context, (assertion) => ({ assertion }), {

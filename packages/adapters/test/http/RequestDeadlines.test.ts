@@ -1,0 +1,66 @@
+/** The time limit of requests (platform.md 2): one fiber watches all of them. */
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import * as RequestDeadlines from "../../src/http/server/RequestDeadlines.ts"
+
+const begun = Effect.map(RequestDeadlines.make(30_000), (begin) => {
+  const over: Array<string> = []
+  const named = (name: string) => {
+    const deadline = begin()
+    deadline.onOver = () => over.push(name)
+    return deadline
+  }
+  return { over, named }
+})
+
+it.effect("each request has the whole time, whenever the others began", () =>
+  Effect.gen(function* () {
+    const { named, over } = yield* begun
+    named("first")
+    yield* TestClock.adjust(20_000)
+    const second = named("second")
+    yield* TestClock.adjust(9_999)
+    assert.deepStrictEqual(over, [])
+    yield* TestClock.adjust(1)
+    assert.deepStrictEqual(over, ["first"])
+    yield* TestClock.adjust(19_999)
+    assert.isFalse(second.isOver)
+    yield* TestClock.adjust(1)
+    assert.deepStrictEqual(over, ["first", "second"])
+    assert.isTrue(second.isOver)
+  }).pipe(Effect.scoped)
+)
+
+it.effect("a pause does not count, and may make a later request the first to end", () =>
+  Effect.gen(function* () {
+    const { named, over } = yield* begun
+    const early = named("early")
+    const late = named("late")
+    yield* TestClock.adjust(10_000)
+    early.pause()
+    late.pause()
+    yield* TestClock.adjust(100_000)
+    assert.deepStrictEqual(over, [])
+    named("new")
+    early.resume()
+    yield* TestClock.adjust(19_999)
+    assert.deepStrictEqual(over, [])
+    yield* TestClock.adjust(1)
+    assert.deepStrictEqual(over, ["early"])
+    yield* TestClock.adjust(10_000)
+    assert.deepStrictEqual(over, ["early", "new"])
+    late.resume()
+    yield* TestClock.adjust(20_000)
+    assert.deepStrictEqual(over, ["early", "new", "late"])
+  }).pipe(Effect.scoped)
+)
+
+it.effect("a request that has ended is not over", () =>
+  Effect.gen(function* () {
+    const { named, over } = yield* begun
+    named("ended").pause()
+    yield* TestClock.adjust(60_000)
+    assert.deepStrictEqual(over, [])
+  }).pipe(Effect.scoped)
+)
