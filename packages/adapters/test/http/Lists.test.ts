@@ -131,6 +131,7 @@ layer(World.layer())("lists", (it) => {
 
   it.effect("transaction records are paged one by one, also by cursors of an earlier release", () =>
     Effect.gen(function* () {
+      yield* advance(3_600)
       const account = yield* makeAccount
       for (let i = 0; i < 3; i++) yield* pay(account, `records ${i}`, { amount: 10_000, fee_amount: 2_000 })
       const span = `create_time_start=${(yield* now) - 60}`
