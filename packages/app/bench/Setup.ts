@@ -1,5 +1,6 @@
 /** The set-up that benchmarks share: credentials, requests as bytes, and merchants with a stored card each. */
 import { randomBytes, randomUUID } from "node:crypto"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 
 /** The number of accounts that payments are spread over. */
@@ -26,14 +27,12 @@ const operator = { "Operator-Token": operatorToken, "Operator-Name": "bench", "O
 
 export type Json = { readonly [key: string]: unknown }
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null
-
 const headersFor = (path: string) => (path.startsWith("/operator") ? operator : { ...credentials, ...risk })
 
 const ask = async (port: number, path: string, init: RequestInit): Promise<Json> => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
   const answer: unknown = await response.json()
-  if (response.status >= 300 || !isJson(answer))
+  if (response.status >= 300 || !isObject(answer))
     throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
   return answer
 }

@@ -18,7 +18,8 @@ const isNotified = process.env["NOTIFIED"] === "1"
 
 type Ask = (sql: string) => string
 
-const place = "select pg_current_wal_lsn()"
+/** Up to here the WAL is on the disk, with every commit that was answered. pg_walinspect reads nothing behind it. */
+const place = "select pg_current_wal_flush_lsn()"
 
 /** The records between two places in the WAL, by the relation of their first block. */
 const statement = (from: string, to: string): string => `
@@ -57,13 +58,16 @@ const measure = async (port: number, ask: Ask): Promise<void> => {
     return Load.run({ port, connections: 64, seconds: during, request })
   }
   await paying(2)
+  if (isNotified) await sink.silence()
+  const before = sink.lateness().length
   ask("checkpoint")
   const from = ask(place)
   const { accepted, refused } = await paying(seconds)
   if (isNotified) await sink.silence()
+  const delivered = sink.lateness().length - before
   const rows = ask(statement(from, ask(place))).split("\n")
   sink.close()
-  console.log(`${accepted} payments, ${refused} refused`)
+  console.log(`${accepted} payments, ${refused} refused${isNotified ? `, ${delivered} notifications delivered` : ""}`)
   print(rows, accepted)
 }
 

@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Redacted } from "effect"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
 import * as Examples from "@payments-platform/adapters/http/api/Examples"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 
 export interface Platform {
   readonly baseUrl: string
@@ -42,8 +43,6 @@ const isSigned = (request: IncomingMessage, body: string, secret: string): boole
   return header(request, "webhook-signature") === sign(Redacted.make(secret), { id, timestamp, body })
 }
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
-
 const textOf = (record: Json, key: string): string => {
   const value = record[key]
   if (typeof value !== "string") throw new TypeError(`the answer has no ${key}`)
@@ -57,7 +56,7 @@ const openReceiver = async () => {
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const notification: unknown = JSON.parse(body)
-      const topic = isJson(notification) ? textOf(notification, "topic") : "?"
+      const topic = isObject(notification) ? textOf(notification, "topic") : "?"
       received.push({ topic, verified: secrets.some((secret) => isSigned(request, body, secret)) })
       response.writeHead(204).end()
     })
@@ -103,7 +102,7 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
     })
     const answer: unknown = await response.json()
     print(`< ${response.status}  ${JSON.stringify(answer, shown)}`)
-    if (!isJson(answer) || response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}`)
+    if (!isObject(answer) || response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}`)
     return answer
   }
   const get = (path: string) => send("GET", path, null, headers)

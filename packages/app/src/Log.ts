@@ -4,20 +4,18 @@
  */
 import cluster from "node:cluster"
 import { Cause, Effect, Layer, Logger, References } from "effect"
+import { isObject, type Members } from "@payments-platform/domain/vocabulary/Json"
 import type { Config } from "./Config.ts"
 
 const levels = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as const
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+type Fields = Members
 
 /** The message of a log call and its fields. */
 const parts = (message: unknown): { readonly text: string; readonly fields: Fields } => {
   const all = Array.isArray(message) ? message : [message]
   const text = all.filter((each) => typeof each === "string").join(" ")
-  return { text, fields: Object.assign({}, ...all.filter(isFields)) }
+  return { text, fields: Object.assign({}, ...all.filter(isObject)) }
 }
 
 interface Line {

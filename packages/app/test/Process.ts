@@ -5,6 +5,7 @@ import { createServer, type Server as NetServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as Server from "../bench/Server.ts"
 import * as Children from "./Children.ts"
 
@@ -118,8 +119,6 @@ export interface Answer {
   readonly text: string
 }
 
-const isBody = (value: unknown): value is Answer["body"] => typeof value === "object" && value !== null
-
 /** The headers of every request of the app. */
 export const appHeaders = ({ app_id, app_token }: Credentials) => ({
   "App-Id": app_id,
@@ -144,7 +143,7 @@ export const client = (port: number, credentials: Credentials) => {
     const text = await response.text()
     const parsed: unknown = JSON.parse(text)
     const correlationId = response.headers.get("X-Correlation-Id") ?? ""
-    return { status: response.status, correlationId, body: isBody(parsed) ? parsed : {}, text }
+    return { status: response.status, correlationId, body: isObject(parsed) ? parsed : {}, text }
   }
   const app = appHeaders(credentials)
   return {

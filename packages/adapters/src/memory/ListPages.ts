@@ -1,4 +1,5 @@
 /** Pages of records in memory, newest first, as PostgreSQL would return them. */
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
 
 const newestFirst = (a: Position, b: Position): number => b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
@@ -20,8 +21,8 @@ export const paged = <A>(all: ReadonlyArray<A>, placeOf: (each: A) => Position, 
 /** Whether a JSON document contains another, as the operator `@>` of PostgreSQL defines it. */
 export const contains = (whole: unknown, part: unknown): boolean => {
   if (Array.isArray(part)) return Array.isArray(whole) && part.every((one) => whole.some((each) => contains(each, one)))
-  if (typeof part !== "object" || part === null) return whole === part
-  if (typeof whole !== "object" || whole === null || Array.isArray(whole)) return false
+  if (!isObject(part)) return whole === part
+  if (!isObject(whole)) return false
   const members = new Map<string, unknown>(Object.entries(whole))
   return Object.entries(part).every(([name, member]) => members.has(name) && contains(members.get(name), member))
 }

@@ -46,6 +46,8 @@ export interface Records {
   readonly audit: Array<AuditEntry>
   /** the hash of the entry that was deleted last, from which the chain goes on */
   auditStart: string
+  /** the hash of the entry that was chained last */
+  auditEnd: string
   /** entries that are not chained yet, in order of arrival */
   readonly unchained: Array<AuditHashChain.UnchainedEntry>
   /** seconds by which service time is ahead */
@@ -96,6 +98,7 @@ const empty = (): Records => ({
   deliveries: MemoryDeliveries.make(),
   audit: [],
   auditStart: AuditHashChain.origin,
+  auditEnd: AuditHashChain.origin,
   unchained: [],
   offset: 0,
   advancing: false

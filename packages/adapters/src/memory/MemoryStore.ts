@@ -160,9 +160,10 @@ const transactionRecords = (records: Records, query: TransactionRecordQuery) => 
 const byArrival = (a: AuditHashChain.UnchainedEntry, b: AuditHashChain.UnchainedEntry): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
 
-const chainAudit = ({ audit, auditStart, unchained: loose }: Records): number => {
-  const linked = AuditHashChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? auditStart)
-  audit.push(...linked)
+const chainAudit = (records: Records): number => {
+  const linked = AuditHashChain.chain(records.unchained.splice(0).sort(byArrival), records.auditEnd)
+  records.audit.push(...linked)
+  records.auditEnd = linked.at(-1)?.hash ?? records.auditEnd
   return linked.length
 }
 
@@ -184,8 +185,10 @@ const audit = (records: Records, query: AuditQuery) => {
 
 const auditCheck = (records: Records) => {
   chainAudit(records)
-  const firstBrokenId = AuditHashChain.firstBroken(records.audit, records.auditStart)
-  return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
+  const { audit, auditEnd, auditStart } = records
+  const firstBrokenId = AuditHashChain.firstBroken(audit, auditStart)
+  const intact = firstBrokenId === null && (audit.at(-1)?.hash ?? auditStart) === auditEnd
+  return { intact, entries: audit.length, firstBrokenId }
 }
 
 export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(

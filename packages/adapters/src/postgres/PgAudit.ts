@@ -6,11 +6,11 @@ import type { PgConnection } from "@effect/sql-pg"
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import type { AuditEntry, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { byTime, type Clause, page, pageOf, plannedOnce, spanning, textual } from "./SqlConditions.ts"
 import { type Database, orUnavailable } from "./Database.ts"
-import { array, int8s, texts } from "./SqlParameters.ts"
+import { int8s, texts } from "./SqlParameters.ts"
 import { auditColumns, auditedOf, int, unchainedColumns, unchainedOf, text } from "./RowMapping.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 
@@ -29,9 +29,22 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...spanning(query)
 ]
 
-/** The last entry of the chain; when all are deleted, the last deleted one. */
+/** The entry that was chained last, also when it was deleted since. A process before migration 27 does not move `audit_end`. */
 const lastOfChain = `(select seq, hash from audit where seq is not null order by seq desc limit 1)
-  union all (select seq, hash from audit_start) order by seq desc limit 1`
+  union all (select seq, hash from audit_start) union all (select seq, hash from audit_end) order by seq desc limit 1`
+
+/** Writes the places of entries in the chain. Its end moves with them. */
+const link = `with ended as (
+    update audit_end set seq = ($2::int8[])[cardinality($2)], hash = ($4::text[])[cardinality($4)]
+  ) update audit t set seq = u.seq, previous_hash = u.previous_hash, hash = u.hash
+  from unnest($1::text[], $2::int8[], $3::text[], $4::text[]) as u(id, seq, previous_hash, hash) where t.id = u.id`
+
+const linkParameters = (linked: ReadonlyArray<AuditEntry>, seq: number) => [
+  texts(linked.map(({ id }) => id)),
+  int8s(linked.map((_, index) => seq + index + 1)),
+  texts(linked.map(({ previousHash }) => previousHash)),
+  texts(linked.map(({ hash }) => hash))
+]
 
 /** Chains one batch of entries. An advisory lock lets one process chain at a time, so that the chain never forks. */
 const chainBatch = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
@@ -44,24 +57,7 @@ const chainBatch = (session: PgConnection.PgConnection): Effect.Effect<number, S
         `select ${unchainedColumns} from audit where seq is null order by create_time, id limit ${batchSize}`
       )
       const linked = AuditHashChain.chain(unchained.map(unchainedOf), text(last?.[1]))
-      const seq = int(last?.[0])
-      if (linked.length > 0)
-        yield* session.queryValues(
-          `update audit t set seq = u.seq, previous_hash = u.previous_hash, hash = u.hash
-          from unnest($1::text[], $2::int8[], $3::text[], $4::text[]) as u(id, seq, previous_hash, hash) where t.id = u.id`,
-          [
-            texts(linked.map(({ id }) => id)),
-            int8s(linked.map((_, index) => seq + index + 1)),
-            array(
-              linked.map(({ previousHash }) => previousHash),
-              "text"
-            ),
-            array(
-              linked.map(({ hash }) => hash),
-              "text"
-            )
-          ]
-        )
+      if (linked.length > 0) yield* session.queryValues(link, linkParameters(linked, int(last?.[0])))
       return linked.length
     })
   )
@@ -73,29 +69,27 @@ const chainAll = (session: PgConnection.PgConnection): Effect.Effect<number, Sql
 
 type Check = Effect.Success<Store["Service"]["auditCheck"]>
 
+const checked = `select ${auditColumns}, seq from audit where seq > $1 and seq <= $2 order by seq limit ${batchSize}`
+
 /**
- * Recomputes the chain from its start. A missing entry breaks it as a changed one does, unless it was old and deleted
- * since the check began (PgRetention.ts): the start has then moved on, and the check begins again.
+ * Recomputes the chain from its start to its end. A missing entry breaks it as a changed one does, unless it was old and
+ * deleted since the check began (PgRetention.ts): the start has then moved on, and the check begins again. No entry is
+ * left to be named when the newest are missing.
  */
 const check = ({ read }: Pick<Database["Service"], "read">): Effect.Effect<Check, Unavailable> =>
   Effect.gen(function* () {
-    const startOf = Effect.map(read("select seq, hash from audit_start"), ([row]) => ({
-      seq: int(row?.[0]),
-      hash: text(row?.[1])
-    }))
-    const start = yield* startOf
+    const placeIn = (table: "audit_start" | "audit_end") =>
+      Effect.map(read(`select seq, hash from ${table}`), ([row]) => ({ seq: int(row?.[0]), hash: text(row?.[1]) }))
+    const [start, end] = [yield* placeIn("audit_start"), yield* placeIn("audit_end")]
     const [[entries] = []] = yield* read("select count(*) from audit")
     let last = start
     while (true) {
-      const rows = yield* read(
-        `select ${auditColumns}, seq from audit where seq > $1 order by seq limit ${batchSize}`,
-        [PgTypes.int8(BigInt(last.seq))]
-      )
+      const rows = yield* read(checked, [PgTypes.int8(BigInt(last.seq)), PgTypes.int8(BigInt(end.seq))])
       const some = rows.map(auditedOf)
       const firstBrokenId = AuditHashChain.firstBroken(some, last.hash)
-      if (firstBrokenId !== null && (yield* startOf).seq > start.seq) return yield* check({ read })
-      if (firstBrokenId !== null || some.length === 0)
-        return { intact: firstBrokenId === null, entries: int(entries), firstBrokenId }
+      const isWhole = firstBrokenId === null && (some.length > 0 || last.hash === end.hash)
+      if (!isWhole && (yield* placeIn("audit_start")).seq > start.seq) return yield* check({ read })
+      if (!isWhole || some.length === 0) return { intact: isWhole, entries: int(entries), firstBrokenId }
       last = { seq: int(rows.at(-1)?.[13]), hash: some.at(-1)?.hash ?? last.hash }
     }
   })

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import type { UniqueKeyRow, NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
@@ -28,9 +28,9 @@ export const intOrNull = (value: Value): number | null => (value === null ? null
 const bytesOrNull = (value: Value): Uint8Array | null =>
   value === null || value instanceof Uint8Array ? value : unexpected(value, "bytes")
 
-const isObject = (value: Value): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-export const object = (value: Value): JsonObject => (isObject(value) ? value : unexpected(value, "an object"))
+/** A column of type json has no other objects. */
+const isJsonObject = (value: Value): value is JsonObject => isObject(value)
+export const object = (value: Value): JsonObject => (isJsonObject(value) ? value : unexpected(value, "an object"))
 
 export const list = (value: Value): ReadonlyArray<Value> => (Array.isArray(value) ? value : unexpected(value, "a list"))
 export const currencyOf = Schema.decodeUnknownSync(Currency)

@@ -21,12 +21,12 @@ export const risk = { "Service-Risk-Token": "7f1c2c8e-3d0b-4b43-9f2c-0a1b2c3d4e5
 const credentials = { "App-Id": World.appId, "App-Token": World.appToken, "Api-Version": "3.2" }
 export const operator = { "Operator-Token": World.operatorToken }
 
-const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+const isBranch = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null
 
 /** A member of JSON by its path. */
 export const at = (json: unknown, ...path: ReadonlyArray<string | number>): unknown =>
-  path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), json)
+  path.reduce<unknown>((value, key) => (isBranch(value) ? value[key] : undefined), json)
 
 export interface Answered {
   readonly status: number

@@ -1,4 +1,4 @@
-/** The operator is told by GET /operator/audit/check of a row that was changed behind the platform (platform.md 12). */
+/** The operator is told by GET /operator/audit/check of a row that was changed or removed behind the platform (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { inject } from "vitest"
@@ -64,36 +64,65 @@ const worlds = [
 
 const check = Effect.map(ask("GET", "/operator/audit/check"), ({ json }) => json)
 
-for (const [name, world] of worlds)
-  layer(world, { excludeTestServices: true })(`the audit log in ${name}`, (it) => {
+/** Changes the settings once for each note, and returns the ids of the entries in the order of the notes. */
+const written = Effect.fnUntraced(function* (...notes: ReadonlyArray<string>) {
+  for (const note of notes)
+    yield* ask("POST", "/operator/settings", { body: { dispute_fee: 1_500 }, headers: { "Operator-Note": note } })
+  const { json } = yield* ask("GET", `/operator/audit?action=settings.update&page_size=${notes.length}`)
+  const entries = [at(json, "results")].flat().toReversed()
+  assert.deepStrictEqual(
+    entries.map((each) => at(each, "note")),
+    [...notes]
+  )
+  return entries.map((each) => String(at(each, "id")))
+})
+
+for (const [name, world] of worlds) {
+  layer(Layer.fresh(world), { excludeTestServices: true })(`the audit log in ${name}`, (it) => {
     it.effect("tells the first entry that is not what it was, or that follows one that is gone", () =>
       Effect.gen(function* () {
         const { remove, writeNote } = yield* Intruder
-        for (const note of ["one", "two", "three", "four"])
-          yield* ask("POST", "/operator/settings", { body: { dispute_fee: 1_500 }, headers: { "Operator-Note": note } })
-        const { json } = yield* ask("GET", "/operator/audit?action=settings.update&page_size=50")
-        const found = at(json, "results")
-        const entries = Array.isArray(found) ? found.toReversed() : []
-        const idOf = (note: string) =>
-          String(
-            at(
-              entries.find((each) => at(each, "note") === note),
-              "id"
-            )
-          )
+        const [, two = "", three] = yield* written("one", "two", "three", "four")
         const whole = yield* check
         const count = Number(at(whole, "entries"))
         assert.deepStrictEqual(whole, { intact: true, entries: count, first_broken_id: null })
         assert.isAtLeast(count, 4)
 
-        yield* writeNote(idOf("two"), "altered")
-        assert.deepStrictEqual(yield* check, { intact: false, entries: count, first_broken_id: idOf("two") })
+        yield* writeNote(two, "altered")
+        assert.deepStrictEqual(yield* check, { intact: false, entries: count, first_broken_id: two })
         // the chain is whole again with what was there
-        yield* writeNote(idOf("two"), "two")
+        yield* writeNote(two, "two")
         assert.deepStrictEqual(yield* check, whole)
 
-        yield* remove(idOf("two"))
-        assert.deepStrictEqual(yield* check, { intact: false, entries: count - 1, first_broken_id: idOf("three") })
+        yield* remove(two)
+        assert.deepStrictEqual(yield* check, { intact: false, entries: count - 1, first_broken_id: three })
       })
     )
   })
+
+  layer(Layer.fresh(world), { excludeTestServices: true })(`the end of the audit log in ${name}`, (it) => {
+    it.effect("tells that the newest entries are gone, and then the first one behind them", () =>
+      Effect.gen(function* () {
+        const { remove } = yield* Intruder
+        const [, two = "", three = ""] = yield* written("one", "two", "three")
+        const count = Number(at(yield* check, "entries"))
+        yield* remove(three)
+        yield* remove(two)
+        const cut = { intact: false, entries: count - 2, first_broken_id: null }
+        assert.deepStrictEqual(yield* check, cut)
+        assert.deepStrictEqual(yield* check, cut)
+        const [four] = yield* written("four")
+        assert.deepStrictEqual(yield* check, { intact: false, entries: count - 1, first_broken_id: four })
+      })
+    )
+
+    it.effect("tells that every entry is gone", () =>
+      Effect.gen(function* () {
+        const { remove } = yield* Intruder
+        const { json } = yield* ask("GET", "/operator/audit?page_size=50")
+        for (const each of [at(json, "results")].flat()) yield* remove(String(at(each, "id")))
+        assert.deepStrictEqual(yield* check, { intact: false, entries: 0, first_broken_id: null })
+      })
+    )
+  })
+}

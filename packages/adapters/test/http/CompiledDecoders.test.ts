@@ -6,19 +6,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Redacted, Result, Schema } from "effect"
 import * as fc from "fast-check"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import { Api } from "../../src/http/api/Api.ts"
 import { type DescribedEndpoint, endpointsOf } from "../../src/http/api/EndpointDescription.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
-
-type Members = { readonly [name: string]: unknown }
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The value with its secrets in clear: two of them look alike otherwise. */
 const revealed = (value: unknown): unknown => {
   if (Redacted.isRedacted(value)) return { secret: revealed(Redacted.value(value)) }
   if (Array.isArray(value)) return value.map(revealed)
-  if (!isMembers(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.entries(value).map(([name, each]) => [name, revealed(each)])
 }
 
@@ -81,7 +78,7 @@ const changedAt = (
   if (name === undefined) return change(value)
   if (Array.isArray(value))
     return value.map((each, index) => (String(index) === name ? changedAt(each, rest, change) : each))
-  if (!isMembers(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, key === name ? changedAt(each, rest, change) : each])
   )
@@ -91,11 +88,11 @@ const changedAt = (
 const changing: fc.Arbitrary<(was: unknown) => unknown> = fc.oneof(
   anything.map((value) => () => value),
   fc.tuple(fc.constantFrom(...names), anything).map(([name, value]) => (was: unknown) => {
-    if (!isMembers(was)) return [was, value]
+    if (!isObject(was)) return [was, value]
     return Object.defineProperty({ ...was }, name, { value, enumerable: true, writable: true, configurable: true })
   }),
   fc.nat().map((nth) => (was: unknown) => {
-    if (!isMembers(was)) return was
+    if (!isObject(was)) return was
     const entries = Object.entries(was)
     return Object.fromEntries(entries.filter((_, index) => index !== nth % entries.length))
   })

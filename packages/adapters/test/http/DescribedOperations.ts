@@ -1,9 +1,6 @@
 /** The operations of an OpenAPI document with their examples, as a client of the docs page meets them. */
 
-type Members = { readonly [name: string]: unknown }
-
-const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {}
+import { type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 
 const entriesOf = (value: unknown): ReadonlyArray<readonly [string, Members]> =>
   Object.entries(membersOf(value)).map(([key, each]) => [key, membersOf(each)])

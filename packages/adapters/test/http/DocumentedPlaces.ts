@@ -1,10 +1,9 @@
 /** The places of requests that an OpenAPI document describes, and bodies with a fault in some of them. */
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 
-type Members = { readonly [name: string]: unknown }
 export type Path = ReadonlyArray<string>
 
 const isBranch = (value: unknown): value is object => typeof value === "object" && value !== null
-const isMembers = (value: unknown): value is Members => isBranch(value) && !Array.isArray(value)
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 const at = (value: unknown, path: Path): unknown =>
@@ -15,7 +14,7 @@ const put = (body: unknown, [key, ...rest]: Path, value: unknown): unknown => {
   if (key === undefined) return value
   if (Array.isArray(body))
     return body.map((each: unknown, index) => (String(index) === key ? put(each, rest, value) : each))
-  return { ...(isMembers(body) ? body : {}), [key]: put(at(body, [key]), rest, value) }
+  return { ...(isObject(body) ? body : {}), [key]: put(at(body, [key]), rest, value) }
 }
 
 /** Every place of a body, objects and lists too. */
@@ -25,10 +24,10 @@ const placesIn = (value: unknown, path: Path = []): ReadonlyArray<Path> =>
     : []
 
 const described = (schema: unknown, document: unknown, path: Path): ReadonlyArray<Path> => {
-  if (!isMembers(schema)) return []
+  if (!isObject(schema)) return []
   const { $ref: reference } = schema
   if (typeof reference === "string") return described(at(document, reference.split("/").slice(1)), document, path)
-  const own = Object.entries(isMembers(schema["properties"]) ? schema["properties"] : {})
+  const own = Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})
   const choices = ["anyOf", "oneOf", "allOf"].flatMap((key) => listOf(schema[key]))
   return [
     ...own.flatMap(([key, each]) => [[...path, key], ...described(each, document, [...path, key])]),
@@ -45,7 +44,7 @@ export interface Operation {
 
 const membersAt = (value: unknown, ...path: Path): ReadonlyArray<readonly [string, unknown]> => {
   const found = at(value, path)
-  return isMembers(found) ? Object.entries(found) : []
+  return isObject(found) ? Object.entries(found) : []
 }
 
 const each = <A>(document: object, f: (method: string, path: string, operation: unknown) => ReadonlyArray<A>) =>
@@ -116,7 +115,7 @@ export function* hostile(right: unknown, named: ReadonlyArray<Path>): Iterable<H
   for (let index = 0; index < texts.length; index += step)
     yield changed(right, texts.slice(index, index + 1), (index / step) % 2 === 0 ? "__proto__" : "constructor")
   for (const path of [[], ...places])
-    if (isMembers(at(right, path)))
+    if (isObject(at(right, path)))
       yield changed(
         right,
         inherited.map((name) => [...path, name]),

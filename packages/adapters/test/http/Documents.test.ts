@@ -189,6 +189,21 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
+  it.effect("a name with a card or social security number is nowhere", () =>
+    Effect.gen(function* () {
+      for (const name of ["visa 4111 1111 1111 1111.pdf", "ssn 123-45-6789.pdf"]) {
+        const form = formOf({ file: file(), type: "other" }, name)
+        const made = yield* ask("POST", "/documents", { form, headers: browser })
+        assert.deepStrictEqual([made.status, at(made.json, "file_name")], [201, "document"])
+        const read = yield* ask("GET", `/documents/${idOf(made)}`)
+        const content = yield* ask("GET", `/operator/documents/${idOf(made)}/content`)
+        assert.include(String(content.headers.get("content-disposition")), "document")
+        for (const { headers, text } of [made, read, content])
+          assert.notMatch(`${text} ${JSON.stringify([...headers])}`, /4111|123-45|visa|ssn/)
+      }
+    })
+  )
+
   it.effect("is asked as POST /tokens is: preflight, App-Id, risk token", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* ask("OPTIONS", "/documents")).status, 204)

@@ -1,7 +1,5 @@
 /** Compares an answer with its example: its shape, and its values apart from those that no two answers share. */
-
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value)
 

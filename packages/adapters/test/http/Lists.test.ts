@@ -48,7 +48,9 @@ const refused: ReadonlyArray<readonly [path: string, told: string]> = [
   ["/payments?page=abc", "query:page PARAM_VALUE_IS_INVALID_PATTERN"],
   ["/payments?page=abc&page_size=5", "query:page PARAM_MUTUALLY_EXCLUSIVE | query:page_size PARAM_MUTUALLY_EXCLUSIVE"],
   ["/payments/x", "path:id ID_NOT_FOUND"],
-  ["/payments/x?expand=all", "query:expand PARAM_VALUE_IS_INVALID_ENUM"]
+  ["/payments/x?expand=all", "query:expand PARAM_VALUE_IS_INVALID_ENUM"],
+  ["/payments/x?expand=", "query:expand PARAM_VALUE_IS_INVALID_ENUM"],
+  ["/refunds?expand=FALSE", "query:expand PARAM_VALUE_IS_INVALID_ENUM"]
 ]
 
 layer(World.layer())("lists", (it) => {
@@ -259,6 +261,35 @@ layer(World.layer())("lists", (it) => {
         ["type", "card_brand", "last_four"].map((name) => at(shown.json, "payment_method", name)),
         ["credit_card", "visa", "1111"]
       )
+    })
+  )
+
+  it.effect("expand=false shows what a read without it shows", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const payment_id = idOf(yield* pay(account, "not expanded"))
+      const refund = yield* ask("POST", "/refunds", { body: { payment_id, refund_reason: "returned" } })
+      assert.strictEqual(refund.status, 201, refund.text)
+      const [ofPayment, ofRefund] = [`/payments/${payment_id}`, `/refunds/${idOf(refund)}`]
+      for (const path of [ofPayment, ofRefund, `/payments?owner_id=${account}`, `/refunds?owner_id=${account}`]) {
+        const plain = yield* ask("GET", path)
+        const shown = yield* ask("GET", `${path}${path.includes("?") ? "&" : "?"}expand=false`)
+        assert.deepStrictEqual([shown.status, shown.json], [200, plain.json])
+      }
+    })
+  )
+
+  it.effect("expand is kept by a cursor, whatever it says", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      for (const n of [1, 2]) yield* pay(account, `kept ${n}`)
+      const brands = Effect.fnUntraced(function* (expand: string) {
+        const first = yield* ask("GET", `/payments?owner_id=${account}&page_size=1&expand=${expand}`)
+        const next = yield* ask("GET", String(at(first.json, "next")))
+        return [first, next].map(({ json }) => at(json, "results", 0, "payment_method", "card_brand"))
+      })
+      assert.deepStrictEqual(yield* brands("true"), ["visa", "visa"])
+      assert.deepStrictEqual(yield* brands("false"), [undefined, undefined])
     })
   )
 })

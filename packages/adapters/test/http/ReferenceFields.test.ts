@@ -5,10 +5,10 @@
  */
 import { OpenApi } from "effect/http-api"
 import { describe, expect, it } from "vitest"
+import { membersOf } from "@payments-platform/domain/vocabulary/Json"
 import { Api } from "../../src/http/api/Api.ts"
 import { exampleOf, pageOf } from "../../src/http/api/RecordFields.ts"
 import { SessionTokenRecord } from "../../src/http/api/session-tokens/SessionTokenRecordSchema.ts"
-import { asMembers } from "../../src/http/api/JsonSchemaForm.ts"
 import { problemsOf } from "./DocumentedAnswers.ts"
 import { type Fields, listed, records } from "./ReferenceRecordFields.ts"
 
@@ -20,7 +20,7 @@ const isBranch = (value: unknown): value is object => typeof value === "object" 
 const put = (value: unknown, [name, ...rest]: Path, other: unknown): unknown => {
   if (name === undefined) return other
   if (Array.isArray(value)) return value.map((each: unknown) => put(each, rest, other))
-  const { [name]: old, ...others } = asMembers(value)
+  const { [name]: old, ...others } = membersOf(value)
   const changed = put(old, rest, other)
   return changed === undefined ? others : { ...others, [name]: changed }
 }

@@ -1,9 +1,6 @@
 /** Finds the members of answers that an OpenAPI document leaves open without a word about it. */
 
-type Members = { readonly [name: string]: unknown }
-
-const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {}
+import { type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 const entriesOf = (value: unknown) => Object.entries(membersOf(value))
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 

@@ -3,6 +3,7 @@
  * the examples. An operation without a line here is tried with its example.
  */
 import fc from "fast-check"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Body } from "@payments-platform/testkit/arbitraries/bodies/Bodies"
 import * as PaymentMethods from "@payments-platform/testkit/arbitraries/bodies/PaymentMethods"
 import * as Orders from "@payments-platform/testkit/arbitraries/bodies/Orders"
@@ -21,12 +22,10 @@ export interface Right {
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-const isMembers = (value: unknown): value is Body => typeof value === "object" && value !== null
-
 /** One element of each list is enough. */
 const trimmed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(trimmed)
-  return isMembers(value) ? trimmedBody(value) : value
+  return isObject(value) ? trimmedBody(value) : value
 }
 const trimmedBody = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, trimmed(value)]))

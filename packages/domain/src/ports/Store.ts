@@ -203,8 +203,8 @@ export class Store extends Context.Service<
      */
     readonly linkAudit: Effect.Effect<number, Unavailable>
     /**
-     * chains new entries, then recomputes the chain of all that are kept (ports/Retention.ts). `firstBrokenId`: the first
-     * entry whose hash does not fit
+     * chains new entries, then recomputes the chain of all that are kept (ports/Retention.ts), to the entry that was
+     * chained last. `firstBrokenId`: the first entry whose hash does not fit; null: none, or the newest are missing
      */
     readonly auditCheck: Effect.Effect<
       { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },

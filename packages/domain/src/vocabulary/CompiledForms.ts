@@ -1,5 +1,6 @@
 /** The parts of compiled decoders (CompiledDecoder.ts) that read each form of Schema: objects, lists, unions and values. */
 import { Option, Redacted, Schema, SchemaAST } from "effect"
+import { isObject } from "./Json.ts"
 import { absent, type Members, type Property, type Read, reader, refused } from "./ReadMembers.ts"
 
 /** Compiles the parts of a Schema. */
@@ -9,9 +10,6 @@ export interface Compiler {
 }
 
 export const refuse: Read = () => refused
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const put = (members: Members, name: string, value: unknown): void => {
   if (name === "__proto__")
@@ -116,7 +114,7 @@ export const readObject = (ast: SchemaAST.Objects, compiler: Compiler, given: Gi
   const isStrict = compiler.options.onExcessProperty === "error"
   const hasOthers = isStrict || indexes.length > 0
   return (value) => {
-    if (!isMembers(value)) return refused
+    if (!isObject(value)) return refused
     const out = readNamed(value)
     if (out === refused) return refused
     return hasOthers && !readOthers(indexes, isProperty, isStrict, value, out) ? refused : out

@@ -4,15 +4,15 @@
  * without a value is absent. Lists and `Redacted` values count as one value.
  */
 import type { Redacted } from "effect"
+import type { Members } from "./Json.ts"
 
 type Value = string | number | boolean | null | undefined | ReadonlyArray<unknown> | Redacted.Redacted<unknown>
 
 /** A patch of an `A`. */
 export type Patch<A> = A extends Value ? A : { readonly [K in keyof A]?: Patch<A[K]> | null }
 
-type Members = { readonly [key: string]: unknown }
-
-const isObject = (value: unknown): value is Members => {
+/** A `Redacted` is an object too, but not a plain one. */
+const isPlainObject = (value: unknown): value is Members => {
   if (typeof value !== "object" || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
@@ -21,8 +21,8 @@ const isObject = (value: unknown): value is Members => {
 const nothing: ReadonlySet<string> = new Set()
 
 const merged = (before: unknown, patch: unknown, whole: ReadonlySet<string>): unknown => {
-  if (!isObject(patch)) return patch
-  const members = new Map<string, unknown>(isObject(before) ? Object.entries(before) : [])
+  if (!isPlainObject(patch)) return patch
+  const members = new Map<string, unknown>(isPlainObject(before) ? Object.entries(before) : [])
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) members.delete(key)
     else if (value !== undefined) members.set(key, whole.has(key) ? value : merged(members.get(key), value, nothing))

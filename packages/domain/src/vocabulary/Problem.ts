@@ -6,6 +6,7 @@
  * message of its issue.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
+import { isObject } from "./Json.ts"
 import { snake } from "./SnakeCase.ts"
 
 /** The reasons of INVALID_PARAMS that depend on the input alone (platform.md 4). */
@@ -137,9 +138,9 @@ const rulesOf = (ast: SchemaAST.AST): ReadonlyArray<Judge> =>
 
 /** The problems that the rules of an object find although its members could not be decoded. */
 const judgedBy = (ast: SchemaAST.AST, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> =>
-  typeof input !== "object" || input === null || Array.isArray(input)
-    ? []
-    : rulesOf(ast).flatMap((judge) => judge(input).map((each) => ({ ...each, path: [...path, ...each.path] })))
+  isObject(input)
+    ? rulesOf(ast).flatMap((judge) => judge(input).map((each) => ({ ...each, path: [...path, ...each.path] })))
+    : []
 
 const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> => {
   switch (issue._tag) {

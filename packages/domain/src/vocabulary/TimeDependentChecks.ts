@@ -4,9 +4,9 @@
  * of another type has no problem. So their problems are reported with all others even
  * if the body could not be decoded (platform.md 1).
  */
+import { membersOf } from "./Json.ts"
 import { problem, type Problem } from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
-import * as Wire from "./Wire.ts"
 
 /** A rule of a value at a time (UNIX seconds). */
 export type Dated = (given: unknown, at: number) => ReadonlyArray<Problem>
@@ -16,7 +16,7 @@ const under = (name: string, problems: ReadonlyArray<Problem>): ReadonlyArray<Pr
 
 /** The member of an object, by its domain name or its wire name; undefined: there is none. */
 export const at = (given: unknown, name: string): unknown => {
-  const members = Wire.membersOf(given)
+  const members = membersOf(given)
   return Object.hasOwn(members, name) ? members[name] : members[snake(name)]
 }
 
@@ -32,9 +32,7 @@ export const member =
 export const each =
   (rule: Dated): Dated =>
   (given, now) =>
-    Object.entries(Array.isArray(given) ? given : Wire.membersOf(given)).flatMap(([key, one]) =>
-      under(key, rule(one, now))
-    )
+    Object.entries(Array.isArray(given) ? given : membersOf(given)).flatMap(([key, one]) => under(key, rule(one, now)))
 
 /** Applies all rules. */
 export const all =

@@ -108,13 +108,6 @@ export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reas
 /** An object before decoding: each member may have any type, or be absent. */
 export type Undecoded<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
 
-type Members = { readonly [name: string]: unknown }
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-/** The members of a value that should be an object; none if it is not one. */
-export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {})
-
 /**
  * Adds a rule over the undecoded members of an object, by their wire names. The
  * library runs a check of a struct only if every member is valid; `Problem.ofError`

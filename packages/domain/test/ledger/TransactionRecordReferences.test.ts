@@ -3,7 +3,7 @@
  * Each member names the first record of its type, or null.
  */
 import { describe, expect, it } from "vitest"
-import type { Json } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type Json } from "@payments-platform/domain/vocabulary/Json"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
@@ -38,10 +38,7 @@ const written = ({ entries, row, subject, type, version }: Step) =>
     0
   )
 
-const member = (record: Json, name: string): Json =>
-  typeof record === "object" && record !== null && !Array.isArray(record) && name in record
-    ? (Object.entries(record).find(([key]) => key === name)?.[1] ?? null)
-    : null
+const member = (record: Json, name: string): Json => (isObject(record) ? (record[name] ?? null) : null)
 
 /** The transaction records that the steps of a resource wrote, sorted. Asserts that its last record refers to them. */
 const named = (id: string, steps: ReadonlyArray<Step>): ReadonlyArray<string> => {

@@ -2,6 +2,7 @@
  * A row of the contract: one thing that can happen or that a caller can receive, with the pattern of an
  * observation that reaches it. Rows are data; nothing here runs the platform.
  */
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 
 /** One thing that happened in a test. `saw` is its kind; `test`: that the test itself passed. */
 export interface Observation {
@@ -30,9 +31,6 @@ export interface Row {
   readonly seen: { readonly saw: Observation["saw"]; readonly [member: string]: Pattern }
 }
 
-const isMembers = (value: unknown): value is { readonly [member: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Whether an observed value contains everything that the pattern requires. */
 export const matches = (pattern: Pattern, seen: unknown): boolean => {
   if (pattern instanceof RegExp)
@@ -44,7 +42,7 @@ export const matches = (pattern: Pattern, seen: unknown): boolean => {
       seen.length === pattern.length &&
       pattern.every((each, index) => matches(each, seen[index]))
     )
-  return isMembers(seen) && Object.entries(pattern).every(([name, member]) => matches(member, seen[name]))
+  return isObject(seen) && Object.entries(pattern).every(([name, member]) => matches(member, seen[name]))
 }
 
 const isList = (pattern: object): pattern is ReadonlyArray<Pattern> => Array.isArray(pattern)

@@ -4,10 +4,8 @@
  */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as ReachedRows from "./ReachedRows.ts"
-
-const isMembers = (value: unknown): value is { readonly [member: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 interface IssuePlace {
   /** the resource of the record */
@@ -17,9 +15,9 @@ interface IssuePlace {
 
 /** Observes an issue (merchants.md 2), and each of its errant fields with each code. */
 const observeIssue = (place: IssuePlace, issue: unknown): void => {
-  if (!isMembers(issue)) return
+  if (!isObject(issue)) return
   ReachedRows.observe({ ...place, ...issue, saw: "issue" })
-  if (!isMembers(issue.errant_fields)) return
+  if (!isObject(issue.errant_fields)) return
   for (const [path, codes] of Object.entries(issue.errant_fields))
     for (const code of Array.isArray(codes) ? codes : [])
       ReachedRows.observe({ ...place, ...issue, path, code, saw: "issue" })
@@ -31,10 +29,10 @@ const observeIssues = (place: IssuePlace, issues: unknown): void => {
 
 /** Observes the issues of each part of a record of verifications or capabilities. */
 const observeParts = (record: string, part: string, json: unknown): void => {
-  if (!isMembers(json)) return
+  if (!isObject(json)) return
   const { current_issues, enabled, upcoming_issues } = json
   observeIssues({ record, capability: part, enabled, upcoming: false }, current_issues)
-  if (isMembers(upcoming_issues))
+  if (isObject(upcoming_issues))
     for (const issues of Object.values(upcoming_issues))
       observeIssues({ record, capability: part, enabled, upcoming: true }, issues)
   for (const [name, member] of Object.entries(json)) observeParts(record, name, member)
@@ -45,7 +43,7 @@ const withIssues: ReadonlySet<string> = new Set(["verifications", "capabilities"
 /** Observes every resource and notification, at any depth of a response. */
 const observeRecords = (json: unknown): void => {
   if (Array.isArray(json)) for (const each of json) observeRecords(each)
-  if (!isMembers(json)) return
+  if (!isObject(json)) return
   if (typeof json.resource === "string") {
     ReachedRows.observe({ ...json, saw: "record" })
     if (json.resource === "notifications") ReachedRows.observe({ saw: "topic", topic: json.topic })
@@ -70,7 +68,7 @@ const observeEntry = ({ postings, step: entry }: Step["entries"][number]): void 
 }
 
 const partiesOf = (doc: unknown): { readonly [party: string]: unknown } =>
-  isMembers(doc) && isMembers(doc.verifications) ? doc.verifications : {}
+  isObject(doc) && isObject(doc.verifications) ? doc.verifications : {}
 
 /** Observes the parties of a legal entity whose verification a step changed, each with its own events (merchants.md 2). */
 const observeParties = (rule: string, { events, row, topics }: Step, before: Row | undefined): void => {
@@ -153,7 +151,7 @@ const observeError = (
   const error = { saw: "error", operation, status, magic, code: json.error_code } as const
   if (details.length === 0) ReachedRows.observe({ ...error, reason: null, field: null })
   for (const detail of details) {
-    if (!isMembers(detail) || !Array.isArray(detail.target)) continue
+    if (!isObject(detail) || !Array.isArray(detail.target)) continue
     ReachedRows.observe({
       ...error,
       reason: detail.reason_code,
@@ -168,7 +166,7 @@ export const seeExchange = (exchange: Exchange): void => {
   const { headers, json, magic, method, path, request, sent, status } = exchange
   const operation = operationOf(method, path)
   ReachedRows.observe({ saw: "exchange", operation, path, status, sent, headers, request: request ?? null, json })
-  if (isMembers(json) && typeof json.error_code === "string") return observeError(exchange, operation, json)
+  if (isObject(json) && typeof json.error_code === "string") return observeError(exchange, operation, json)
   if (status >= 400) return
   ReachedRows.observe({ saw: "answer", operation, request: request ?? null, magic, json })
   observeRecords(json)

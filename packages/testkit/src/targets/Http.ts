@@ -6,12 +6,12 @@ import type { WebhookRequest } from "@payments-platform/domain/ports/Notifier"
 import { Effect, Schema } from "effect"
 import { ErrorBody } from "@payments-platform/adapters/http/response/ErrorCodes"
 import * as App from "@payments-platform/domain/access/app/App"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Answer, Json } from "../model/State.ts"
 import * as Rejections from "./Rejections.ts"
 import {
   asRecord,
   type KeyedRequest,
-  isObject,
   type List,
   makeNames,
   merchantBalances,

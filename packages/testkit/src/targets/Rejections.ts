@@ -3,7 +3,7 @@
  * of a rejection that reports several at once are part of its name.
  */
 import * as Wire from "@payments-platform/adapters/http/response/RejectionErrors"
-import { isObject } from "./Target.ts"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 
 /** The name of a rejection, with its obstacles. */
 export const nameOf = (rejection: unknown): string => {

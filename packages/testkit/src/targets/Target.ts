@@ -9,6 +9,7 @@ import { kind as statementKind } from "@payments-platform/domain/billing/stateme
 import * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Request } from "../model/ModelRequests.ts"
 import type { Answer, Json } from "../model/State.ts"
 
@@ -119,9 +120,6 @@ export interface Target {
   readonly statements: Effect.Effect<ReadonlyArray<StatementSums>>
   readonly notifications: Effect.Effect<Notifications>
 }
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const asRecord = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 

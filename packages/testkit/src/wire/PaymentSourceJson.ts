@@ -1,5 +1,6 @@
 /** Encodes the payment sources of the model as members of request bodies (payments.md 1.1, 1.6). */
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import { numberOf, type PaymentSource, type RequestOf, type SourceOf } from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
 
@@ -78,8 +79,6 @@ export const body = (given: PaymentSource, id: IdOf): Json => {
 
 const without = (of: Json, ...names: ReadonlyArray<string>): Json =>
   Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name)))
-
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null
 
 /**
  * The fields of a client-side token, with or without the holder. `trigger_verification` is left out when true,

@@ -3,17 +3,11 @@
  * one that reads well: without what a request may not contain, without the limits that every text and integer has, and
  * with the checks of a value beside its type.
  */
+import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 
-export type Members = { [key: string]: unknown }
-
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-export const asMembers = (value: unknown): Members => (isMembers(value) ? value : {})
-
 export const member = (value: unknown, ...keys: ReadonlyArray<string>): Members =>
-  asMembers(keys.reduce<unknown>((at, key) => asMembers(at)[key], value))
+  membersOf(keys.reduce<unknown>((at, key) => membersOf(at)[key], value))
 
 const mapValues = (value: Members, f: (each: unknown, key: string) => unknown): Members =>
   Object.fromEntries(Object.entries(value).map(([key, each]) => [key, f(each, key)]))
@@ -22,7 +16,7 @@ const without = (value: Members, ...keys: ReadonlyArray<string>): Members =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
 /** A value that no request may contain (`Wire.readOnly` of the domain). */
-const isRefused = (schema: unknown): boolean => isMembers(schema) && schema["readOnly"] === true
+const isRefused = (schema: unknown): boolean => isObject(schema) && schema["readOnly"] === true
 
 /** The bounds of every integer and the pattern of every text; the introduction of the document states them once. */
 const isCommon = (key: string, value: unknown): boolean =>
@@ -36,14 +30,14 @@ const merged = (schema: Members): Members => {
   const { allOf, ...own } = schema
   if (!Array.isArray(allOf)) return schema
   const rest: Array<unknown> = []
-  for (const part of allOf.filter(isMembers)) {
+  for (const part of allOf.filter(isObject)) {
     if (Object.keys(part).some((key) => key in own || key === "$ref")) rest.push(part)
     else Object.assign(own, part)
   }
   return rest.length === 0 ? own : { ...own, allOf: rest }
 }
 
-const isEmpty = (schema: unknown): boolean => isMembers(schema) && Object.keys(schema).length === 0
+const isEmpty = (schema: unknown): boolean => isObject(schema) && Object.keys(schema).length === 0
 
 /**
  * The alternatives without repetitions, and without the empty ones, which stand for values that are refused
@@ -54,12 +48,12 @@ const alternatives = (schema: Members): Members => {
   if (!Array.isArray(anyOf)) return schema
   const kept = new Map(anyOf.filter((each) => !isEmpty(each)).map((each: unknown) => [JSON.stringify(each), each]))
   const [first, ...others] = [...kept.values()]
-  return others.length === 0 && isMembers(first) ? { ...first, ...own } : { ...own, anyOf: [...kept.values()] }
+  return others.length === 0 && isObject(first) ? { ...first, ...own } : { ...own, anyOf: [...kept.values()] }
 }
 
 /** The properties that a request may contain. */
 const sendable = (schema: Members): Members =>
-  isMembers(schema["properties"])
+  isObject(schema["properties"])
     ? {
         ...schema,
         properties: Object.fromEntries(Object.entries(schema["properties"]).filter(([, each]) => !isRefused(each)))
@@ -68,7 +62,7 @@ const sendable = (schema: Members): Members =>
 
 /** Every text is a property name: the statement says nothing. */
 const isAnyText = (schema: unknown): boolean =>
-  isMembers(schema) && schema["type"] === "string" && Object.keys(schema).length === 1
+  isObject(schema) && schema["type"] === "string" && Object.keys(schema).length === 1
 
 const schemas = new Set(["additionalProperties", "items", "propertyNames", "not"])
 const lists = new Set(["anyOf", "oneOf", "allOf"])
@@ -76,11 +70,11 @@ const tables = new Set(["properties", "patternProperties"])
 
 /** A schema in the form of the document. Examples stay as they are: they are values and not schemas. */
 export const schemaOf = (value: unknown): unknown => {
-  if (!isMembers(value)) return value
+  if (!isObject(value)) return value
   const inner = mapValues(value, (each, key) => {
     if (schemas.has(key)) return schemaOf(each)
     if (lists.has(key) && Array.isArray(each)) return each.map(schemaOf)
-    return tables.has(key) && isMembers(each) ? mapValues(each, schemaOf) : each
+    return tables.has(key) && isObject(each) ? mapValues(each, schemaOf) : each
   })
   const formed = alternatives(sendable(merged(inner)))
   const plain = Object.fromEntries(Object.entries(formed).filter(([key, each]) => !isCommon(key, each)))
@@ -92,7 +86,7 @@ export const schemaOf = (value: unknown): unknown => {
 export const answerOf = (value: unknown): unknown => {
   const opened = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(opened)
-    if (!isMembers(each)) return each
+    if (!isObject(each)) return each
     const open = each["additionalProperties"] === false ? without(each, "additionalProperties") : each
     return mapValues(open, (inner, key) => (key === "examples" ? inner : opened(inner)))
   }

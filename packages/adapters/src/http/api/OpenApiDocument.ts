@@ -4,9 +4,10 @@
  */
 import { Context, Schema, SchemaAST } from "effect"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
+import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
-import { answerOf, asMembers, isMembers, member, type Members, schemaOf } from "./JsonSchemaForm.ts"
+import { answerOf, member, schemaOf } from "./JsonSchemaForm.ts"
 import { type RefusalOf, responseDescription } from "./OperationErrors.ts"
 import { canonical } from "./SharedParameters.ts"
 
@@ -55,8 +56,8 @@ export const schemasOf = (document: Members): Members => member(document, "compo
 
 /** The schema that a reference leads to. */
 export const resolved = (schema: unknown, components: Members): Members => {
-  const { $ref: reference } = asMembers(schema)
-  return typeof reference === "string" ? member(components, reference.split("/").at(-1) ?? "") : asMembers(schema)
+  const { $ref: reference } = membersOf(schema)
+  return typeof reference === "string" ? member(components, reference.split("/").at(-1) ?? "") : membersOf(schema)
 }
 
 /** A record with another id, wherever the id stands. */
@@ -70,8 +71,8 @@ const answerExample = (schema: unknown, { answer, params }: EndpointDescription,
   if (typeof answer === "string") return answer
   const { examples } = resolved(schema, components)
   const example: unknown = Array.isArray(examples) ? examples[0] : undefined
-  if (!isMembers(example)) return answer
-  const members = { ...asMembers(renamed(example, params?.["id"])), ...answer }
+  if (!isObject(example)) return answer
+  const members = { ...membersOf(renamed(example, params?.["id"])), ...answer }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
@@ -81,7 +82,7 @@ const media = (schema: unknown, example: unknown): Members => ({
 })
 
 const mapMembers = (value: unknown, f: (each: Members, key: string) => unknown): Members =>
-  Object.fromEntries(Object.entries(asMembers(value)).map(([key, each]) => [key, f(asMembers(each), key)]))
+  Object.fromEntries(Object.entries(membersOf(value)).map(([key, each]) => [key, f(membersOf(each), key)]))
 
 const responsesOf = (
   value: unknown,
@@ -137,7 +138,7 @@ const querySchemas = ({ endpoint }: DescribedEndpoint): ReadonlyMap<string, obje
 const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<string, object>): Members => {
   const name = value["in"] === "header" ? canonical(String(value["name"])) : String(value["name"])
   const own = value["in"] === "query" ? query.get(name) : undefined
-  const { description, ...schema } = asMembers(schemaOf(own ?? value["schema"]))
+  const { description, ...schema } = membersOf(schemaOf(own ?? value["schema"]))
   const example = value["example"] ?? examples[name]
   return {
     ...value,
@@ -157,7 +158,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
   const others = securityOf(described)
   const responses = responsesOf(derived, described, surface, components)
   const query = querySchemas(described)
-  const own = Array.isArray(parameters) ? parameters.map(asMembers) : []
+  const own = Array.isArray(parameters) ? parameters.map(membersOf) : []
   const key = own.some(({ name, required }) => name === "unique-key" && required === true)
   const examples = {
     ...surface.examples,
@@ -170,7 +171,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
     operationId,
     ...(others.length > 0 ? { security: [...surface.security, ...others] } : {}),
     parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples, query)),
-    ...(isMembers(requestBody)
+    ...(isObject(requestBody)
       ? {
           requestBody: {
             ...requestBody,
@@ -183,7 +184,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
 }
 
 const byName = (tags: unknown): ReadonlyArray<Members> =>
-  Array.isArray(tags) ? tags.map(asMembers).sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1)) : []
+  Array.isArray(tags) ? tags.map(membersOf).sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1)) : []
 
 /** Completes a document with the operations of its surface. */
 export const complete =

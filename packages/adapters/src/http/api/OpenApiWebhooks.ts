@@ -2,8 +2,9 @@
  * The notifications as webhooks of the OpenAPI document (platform.md 10): one for each topic whose resource has records.
  * The payload of a notification is the record that GET /<resource>/{id} answers.
  */
+import { type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
-import { asMembers, member, type Members } from "./JsonSchemaForm.ts"
+import { member } from "./JsonSchemaForm.ts"
 import { header, resolved, schemasOf } from "./OpenApiDocument.ts"
 
 const text = { type: "string" }
@@ -32,7 +33,7 @@ const payloadExample = (document: Members, topic: string, { example, schema }: M
   const status = topic.split(".").at(-1)
   const { enum: statuses } = member(resolved(schema, schemasOf(document)), "properties", "status")
   const named = Array.isArray(statuses) && statuses.includes(status)
-  return { ...asMembers(example), ...(named ? { status } : {}) }
+  return { ...membersOf(example), ...(named ? { status } : {}) }
 }
 
 /** The example of a notification, with the record as its payload. */
@@ -40,7 +41,7 @@ const exampleOf = (document: Members, topic: string, record: Members): Members =
   const { examples } = member(schemasOf(document), "Notification")
   const [notification] = Array.isArray(examples) ? examples : []
   const payload = payloadExample(document, topic, record)
-  return { ...asMembers(notification), topic, payload, api_version: payload["api_version"] }
+  return { ...membersOf(notification), topic, payload, api_version: payload["api_version"] }
 }
 
 const webhook = (topic: string, payload: unknown, example: Members): Members => ({

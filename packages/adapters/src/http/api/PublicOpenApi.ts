@@ -1,7 +1,8 @@
 /** The OpenAPI document of the API: its credentials and headers, the risk script, and the webhooks. */
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { member, type Members } from "./JsonSchemaForm.ts"
+import type { Members } from "@payments-platform/domain/vocabulary/Json"
+import { member } from "./JsonSchemaForm.ts"
 import { endpointsOf } from "./EndpointDescription.ts"
 import * as OpenApiDocument from "./OpenApiDocument.ts"
 import type { RefusalOf } from "./OperationErrors.ts"

@@ -1,9 +1,10 @@
 /** The requests that must send Service-Risk-Token and Client-IP, known by their body (platform.md 2, "Risk headers"). */
+import { type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 
-export type Body = { readonly [key: string]: unknown }
+/** The body of a request before it is decoded. */
+export type Body = Members
 
 const has = (body: Body, key: string): boolean => (body[key] ?? null) !== null
-const isBody = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
  * POST /payment_methods and POST /legal_entities with raw data. A client-side token brings the risk token of the
@@ -13,7 +14,7 @@ export const isRaw = (body: Body): boolean => !has(body, "token") && !has(body, 
 
 /** POST /payments with an inline card or wallet, or with a stored method that the customer uses in person. */
 export const isUserTriggered = (body: Body): boolean => {
-  const method = isBody(body["payment_method"]) ? body["payment_method"] : {}
+  const method = membersOf(body["payment_method"])
   if (!isRaw(method)) return false
   if (["credit_card", "apple_pay", "google_pay"].some((key) => has(method, key))) return true
   return has(method, "payment_method_id") && body["initiated_by"] === "customer"

@@ -8,6 +8,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, riskHeaders as riskFields } from "../api/SharedParameters.ts"
@@ -53,12 +54,9 @@ const slot = (schema: Schema.Top): Slot => {
   return (raw) => Result.mapError(decode(raw), (error) => Problem.ofError(error, raw))
 }
 
-const isBody = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Accepts only an object without members; the schema of an empty struct would accept any value. */
 const nothing: Slot = (raw) => {
-  if (!isBody(raw)) return Result.fail([Problem.problem("PARAM_VALUE_IS_WRONG_TYPE")])
+  if (!isObject(raw)) return Result.fail([Problem.problem("PARAM_VALUE_IS_WRONG_TYPE")])
   const stray = Object.keys(raw)
   return stray.length === 0
     ? Result.succeed({})
@@ -97,7 +95,7 @@ const riskHeaders = ["service-risk-token", "client-ip"] as const
 const riskProblems = (raw: UndecodedRequest, required: (body: { readonly [key: string]: unknown }) => boolean) => {
   const present = riskHeaders.filter((name) => raw.header(name) !== undefined)
   if (present.length === riskHeaders.length) return []
-  return present.length === 1 || (isBody(raw.body) && required(raw.body))
+  return present.length === 1 || (isObject(raw.body) && required(raw.body))
     ? riskHeaders.filter((name) => !present.includes(name)).map(missing)
     : []
 }
@@ -114,7 +112,7 @@ const valuesAt = (
   const next = gate[path.length]
   if (next === undefined) return [[path, value]]
   if (next !== "*")
-    return isBody(value) && Object.hasOwn(value, next) ? valuesAt(value[next], gate, [...path, next]) : nothingFound
+    return isObject(value) && Object.hasOwn(value, next) ? valuesAt(value[next], gate, [...path, next]) : nothingFound
   return typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([key, each]) => valuesAt(each, gate, [...path, key]))
     : nothingFound

@@ -2,6 +2,7 @@
  * Parses JSON as platform.md 1 permits it: depth and number of values are bounded, no key is repeated, and no text has
  * a NUL or half of a surrogate pair. A fault of this kind is answered alone, before the request is decoded.
  */
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"
@@ -123,9 +124,6 @@ const unstorable = (value: unknown, path: ReadonlyArray<string>): ReadonlyArray<
     Text.isStorable(key) ? unstorable(each, [...path, key]) : [path]
   )
 }
-
-const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The canonical text of a JSON value: equal values have equal texts. Members are sorted by name. */
 export const canonical = (value: unknown): string => {

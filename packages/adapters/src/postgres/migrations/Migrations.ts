@@ -35,6 +35,7 @@ import { transactionRecords } from "./0004-transaction-records.ts"
 import { usedTokens } from "./0019-used-tokens.ts"
 import { wakeReasons } from "./0012-wake-reasons.ts"
 import { ownersByRareStatus } from "./0026-owners-by-rare-status.ts"
+import { endOfTheAuditLog } from "./0027-end-of-the-audit-log.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
@@ -77,7 +78,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 23, name: "history", statements: history },
   { number: 24, name: "ledger entries", statements: ledgerEntries },
   { number: 25, name: "replies as bytes", statements: repliesAsBytes },
-  { number: 26, name: "owners by rare status", statements: ownersByRareStatus }
+  { number: 26, name: "owners by rare status", statements: ownersByRareStatus },
+  { number: 27, name: "end of the audit log", statements: endOfTheAuditLog }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

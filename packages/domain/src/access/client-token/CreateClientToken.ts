@@ -14,12 +14,13 @@ import * as Card from "../../payers/card/Card.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardFunding from "../../payers/card/CardFunding.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
+import { isObject, membersOf } from "../../vocabulary/Json.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as ClientToken from "./ClientToken.ts"
 import * as ClientTokenKind from "./ClientTokenKind.ts"
-import { type Fields, isFields } from "./MergeTokenFields.ts"
+import type { Fields } from "./MergeTokenFields.ts"
 
 const data = (operation: string) =>
   Schema.optionalKey(
@@ -65,7 +66,7 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): Problems => {
   const unknown = others.map((each) => Problem.problem("PARAM_IS_UNKNOWN", each))
   const part = body[resource]
   if (part === undefined) return [...unknown, Problem.problem("PARAM_IS_MISSING", resource)]
-  if (!isFields(part)) return unknown
+  if (!isObject(part)) return unknown
   const nested = Object.hasOwn(part, "token") ? [Problem.problem("PARAM_IS_UNKNOWN", resource, "token")] : []
   const wrong = problemsOfResource[resource](part).map(({ path, reason }) => Problem.problem(reason, resource, ...path))
   return [...unknown, ...nested, ...wrong]
@@ -84,7 +85,7 @@ const isFunding = Schema.is(Card.Funding)
 
 /** The card number of a part whose `card_funding` is stated, for the card directory; null: there is nothing to compare. */
 const fundedCard = (part: Fields) => {
-  const { card_funding: funding, card_number: number } = Wire.membersOf(part["credit_card"])
+  const { card_funding: funding, card_number: number } = membersOf(part["credit_card"])
   return typeof number === "string" && isFunding(funding) ? { funding, number: Redacted.make(number) } : null
 }
 

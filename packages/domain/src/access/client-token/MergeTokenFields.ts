@@ -3,14 +3,13 @@
  * (platform.md 7). Objects merge by member. A field in both, or one that the request
  * does not permit the token to supply, is a conflict (TOKEN_CONFLICT).
  */
+import { isObject } from "../../vocabulary/Json.ts"
+
 export interface Fields {
   readonly [key: string]: unknown
 }
 
 export type Path = ReadonlyArray<string>
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 export interface Merged {
   readonly fields: Fields
@@ -20,7 +19,7 @@ export interface Merged {
 
 /** The paths of all values but objects with members. */
 const leaves = (value: unknown, path: Path): ReadonlyArray<Path> => {
-  const members = isFields(value) ? Object.entries(value) : []
+  const members = isObject(value) ? Object.entries(value) : []
   return members.length === 0 ? [path] : members.flatMap(([key, each]) => leaves(each, [...path, key]))
 }
 
@@ -33,7 +32,7 @@ export const merge = (brought: Fields, beside: Fields, path: Path = []): Merged 
   const members = new Map(Object.entries(brought))
   for (const [key, value] of Object.entries(beside)) {
     const [other, at] = [members.get(key), [...path, key]]
-    if (isFields(other) && isFields(value) && !whole.has(key)) {
+    if (isObject(other) && isObject(value) && !whole.has(key)) {
       const inner = merge(other, value, at)
       duplicates.push(...inner.duplicates)
       members.set(key, inner.fields)
@@ -56,11 +55,11 @@ export const notPermissioned = (brought: Fields, permissioned: ReadonlyArray<str
 
 /** The value at a path, or undefined. */
 export const at = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((of, key) => (isFields(of) && Object.hasOwn(of, key) ? of[key] : undefined), value)
+  path.reduce<unknown>((of, key) => (isObject(of) && Object.hasOwn(of, key) ? of[key] : undefined), value)
 
 /** A copy of the object with another object at a path of existing objects. */
 export const put = (value: Fields, [key, ...rest]: Path, replacement: Fields): Fields => {
   if (key === undefined) return replacement
   const inner = value[key]
-  return { ...value, [key]: isFields(inner) ? put(inner, rest, replacement) : replacement }
+  return { ...value, [key]: isObject(inner) ? put(inner, rest, replacement) : replacement }
 }

@@ -4,6 +4,7 @@
  */
 import { Schema, Struct } from "effect"
 import type * as ClientToken from "./ClientToken.ts"
+import { isObject } from "../../vocabulary/Json.ts"
 import * as MergeTokenFields from "./MergeTokenFields.ts"
 import type * as UseClientToken from "./UseClientToken.ts"
 
@@ -36,7 +37,7 @@ export const named = (body: unknown, { within }: Place): Named | null => {
   const around = MergeTokenFields.at(body, within)
   const token = MergeTokenFields.at(around, ["token"])
   const id = MergeTokenFields.at(token, ["id"])
-  if (!MergeTokenFields.isFields(body) || !MergeTokenFields.isFields(around) || typeof id !== "string") return null
+  if (!isObject(body) || !isObject(around) || typeof id !== "string") return null
   const permissioned = MergeTokenFields.at(token, ["permissioned_fields"])
   return { id, body, around, token, permissioned: isNames(permissioned) ? permissioned : null }
 }

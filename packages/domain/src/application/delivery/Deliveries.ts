@@ -194,20 +194,20 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     /** Waits for the running attempts and starts no further ones. */
     const end = Effect.suspend(() => Fiber.interruptAll(sending.values()))
 
-    /** Makes a delivery due now, with a new retry schedule. A dropped one is returned unchanged; null: unknown. */
-    const redeliver = Effect.fnUntraced(function* (deliveryId: string) {
+    /**
+     * A delivery as it is sent again: due now, with a new retry schedule. A dropped one stays as it is; null: unknown.
+     * `Work.redeliver` sends it.
+     */
+    const redelivery = Effect.fnUntraced(function* (deliveryId: string) {
       const found = yield* work.delivery(deliveryId)
-      if (found === null || found.state === "dropped") return found
-      const again = Delivery.redelivered(found, yield* time.now)
-      yield* work.redeliver([again])
-      return again
+      return found === null || found.state === "dropped" ? found : Delivery.redelivered(found, yield* time.now)
     })
 
     /**
-     * Creates new deliveries of a stored notification, to one preference or to all active ones with a matching topic.
-     * Returns the deliveries; null: unknown notification; a string: the id of the unknown preference.
+     * New deliveries of a stored notification, to one preference or to all active ones with a matching topic. null:
+     * unknown notification; a string: the id of the unknown preference. `Work.redeliver` sends them.
      */
-    const renotify = Effect.fnUntraced(function* (notificationId: string, preferenceId: string | null) {
+    const renotification = Effect.fnUntraced(function* (notificationId: string, preferenceId: string | null) {
       const notification = yield* store.notification(null, notificationId)
       if (notification === null) return null
       const found = yield* store.load({ ids: [], counters: [], key: null, subscribers: [notification.appId] })
@@ -219,7 +219,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
           each.reachable &&
           (preferenceId === null ? Topic.matches(each.topic, notification.topic) : each.preferenceId === preferenceId)
       )
-      const deliveries = to.map((each): Delivery.Delivery => ({
+      return to.map((each): Delivery.Delivery => ({
         id: ids.next(),
         notificationId,
         preferenceId: each.preferenceId,
@@ -234,8 +234,6 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
         attempts: [],
         tries: 0
       }))
-      yield* work.redeliver(deliveries)
-      return deliveries
     })
 
     return {
@@ -246,8 +244,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       busy: (): ReadonlyArray<string> => [...sending.keys()],
       /** completes when attempts of a preference have ended since it last completed; for one waiter */
       finished: Queue.take(finished),
-      redeliver,
-      renotify
+      redelivery,
+      renotification
     } as const
   })
 }) {

@@ -5,6 +5,7 @@
  */
 import { Schema, SchemaTransformation } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
+import { isSensitive } from "../../vocabulary/SensitiveText.ts"
 
 export const Format = Schema.Literals(["application/pdf", "image/jpeg", "image/png"])
 export type Format = typeof Format.Type
@@ -85,9 +86,15 @@ const File = Schema.declare(isPart, {
 /** A file in a format that is accepted. */
 export const DocumentFile = File.check(Check.must(({ format }) => format !== null, "DOCUMENT_FORMAT_NOT_SUPPORTED"))
 
-/** The file name in records: without folders and control characters, at most 255 characters. */
+/** The name of a file whose own name is not kept. */
+const nameless = "document"
+
+/**
+ * The file name in records (merchants.md 3): without folders and control characters, at most 255 characters. A name with
+ * a card or social security number is not kept. It is not refused either: its file is what was asked for.
+ */
 export const nameOf = (given: string): string => {
   const base = given.split(/[/\\]/).at(-1) ?? ""
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim()
-  return [...clean].slice(0, maxName).join("") || "document"
+  return isSensitive(clean) ? nameless : [...clean].slice(0, maxName).join("") || nameless
 }

@@ -1,5 +1,5 @@
 /** The order's record in the API (payments.md 6.1), whose lines embed the records of their items. */
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import { isObject, type Json, type JsonObject } from "../../vocabulary/Json.ts"
 import type { Step, Subject } from "../../decider/Kind.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as ItemKind from "../item/ItemKind.ts"
@@ -21,15 +21,14 @@ export const record = ({ accountId, currency, fields, lines }: Order.State, subj
   line_items: lines === null ? null : lines.map(LineItem.record)
 })
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+const objectsOf = (values: ReadonlyArray<Json>): ReadonlyArray<JsonObject> => values.filter((each) => isObject(each))
 
 const linesIn = ({ line_items: lines }: JsonObject): ReadonlyArray<JsonObject> | null =>
-  Array.isArray(lines) ? lines.filter(isObject) : null
+  Array.isArray(lines) ? objectsOf(lines) : null
 
 /** The items in the record of an order, one per line. */
 export const itemsIn = (order: JsonObject): ReadonlyArray<JsonObject> =>
-  (linesIn(order) ?? []).map(({ item }) => item).filter(isObject)
+  objectsOf((linesIn(order) ?? []).map(({ item = null }) => item))
 
 /** The record of an order with each line's item replaced. */
 export const withItems = (order: JsonObject, replace: (item: JsonObject) => JsonObject): JsonObject => {

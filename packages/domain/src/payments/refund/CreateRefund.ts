@@ -11,6 +11,7 @@ import * as Ledger from "../../ledger/Ledger.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
+import { membersOf } from "../../vocabulary/Json.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -58,7 +59,7 @@ const unreferencedProblems = ({
 }: Wire.Undecoded<typeof Fields.Encoded>): ReadonlyArray<Problem> => {
   if (unreferenced !== true) return []
   if (amounts === undefined || amounts === null) return [problem("PARAM_IS_MISSING", "amounts")]
-  const { fee_refund_amount: fee, total_amount: total } = Wire.membersOf(amounts)
+  const { fee_refund_amount: fee, total_amount: total } = membersOf(amounts)
   return [
     ...(typeof total === "number" && total < PaymentAmountLimits.minimum
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "total_amount")]

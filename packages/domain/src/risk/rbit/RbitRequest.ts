@@ -16,7 +16,7 @@ import {
 } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import { isObject, type JsonObject, type Members } from "../../vocabulary/Json.ts"
 import type * as Problem from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -55,10 +55,6 @@ export const members = {
 }
 
 const Named = Wire.struct(members)
-
-type Members = { readonly [key: string]: unknown }
-const isMembers = (input: unknown): input is Members =>
-  typeof input === "object" && input !== null && !Array.isArray(input)
 
 const known: ReadonlySet<unknown> = new Set(RbitTypes.types)
 
@@ -107,7 +103,7 @@ const encodeNamed = SchemaParser.encodeEffect(Named)
 type Options = Parameters<typeof decodeNamed>[1]
 
 const read = (input: unknown, options: Options): ReturnType<typeof decodeNamed> => {
-  if (!isMembers(input)) return decodeNamed(input, options)
+  if (!isObject(input)) return decodeNamed(input, options)
   const problems = shapeProblems(input).map(issueOf)
   const rbit = decodeNamed(problems.length === 0 ? named(input) : withoutObjects(input), options)
   const located = Result.isFailure(rbit)
@@ -182,7 +178,7 @@ const decodeStored = SchemaParser.decodeUnknownResult(Named)
 /** An rbit from the form that rows store, without the birth date; null: it is none of this version. */
 export const ofRecord = (shown: JsonObject): Rbit | null => {
   const { person, ...rest } = shown
-  if (!isMembers(person)) return Result.getOrNull(decodeStored(shown))
+  if (!isObject(person)) return Result.getOrNull(decodeStored(shown))
   const said = Object.entries(person).filter(([name]) => name !== "birthdate_is_present")
   return Result.getOrNull(decodeStored({ ...rest, person: Object.fromEntries(said) }))
 }

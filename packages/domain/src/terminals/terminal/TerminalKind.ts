@@ -4,14 +4,11 @@
  * deleted stand for one device. Terminals have no ledger entries.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import { isObject, type JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Terminal from "./Terminal.ts"
 import { Configuration, type Line, members } from "./TerminalFields.ts"
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Members without a value are null and not absent, at every depth. */
 const filled = (template: JsonObject, values: JsonObject): JsonObject => ({

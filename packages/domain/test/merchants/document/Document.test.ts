@@ -241,6 +241,13 @@ describe("the file of a document", () => {
     ["a\r\nb\u202Efdp.exe\0", "abfdp.exe"],
     ["", "document"],
     ["/", "document"],
+    ["card 4111 1111-1111 1111.pdf", "document"],
+    ["/tmp/4111111111111111", "document"],
+    [`${"x".repeat(250)}4111111111111111.pdf`, "document"],
+    ["ssn 123-45-6789.png", "document"],
+    ["4111\u200B111111111111.pdf", "document"],
+    ["4111111111111112.pdf", "4111111111111112.pdf"],
+    ["IMG_20240115_123456789.jpg", "IMG_20240115_123456789.jpg"],
     ["\u{1F642}".repeat(300), "\u{1F642}".repeat(255)]
   ])("named %j is shown as %j", (name, shown) => expect(DocumentFile.nameOf(name)).toBe(shown))
 

@@ -2,8 +2,6 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as App from "@payments-platform/domain/access/app/App"
-import type * as Card from "@payments-platform/domain/payers/card/Card"
-import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
@@ -12,8 +10,7 @@ import type * as PaymentInstrument from "@payments-platform/domain/payers/paymen
 import { isCard } from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
-import { held, recordedOf } from "../../conversations.ts"
+import { given } from "@payments-platform/testkit/GivenWhenThen"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -255,100 +252,4 @@ describe("DELETE /payment_methods/{id}", () => {
   })
   it("twice: no", () =>
     remove(Samples.method({ _tag: "Deleted", at: now })).thenRejected({ _tag: "PaymentMethod/CannotBeDeletedTwice" }))
-})
-
-describe("the due work of a method", () => {
-  const auto = { ...Samples.details({ autoUpdate: true }), refreshAt: now + 10 }
-  const created = Samples.methodFrom({ _tag: "Created", details: auto })
-  const work = ({ row }: Step, at: number) => PaymentMethodTimers.due(kind.fact(row), contextAt(at, null, "app"))
-  const due = (step: Step, at: number) => dueOf(work(step, at))
-  const refreshes = (step: Step, expiry: Card.Expiry | null) => {
-    const refreshing = work(step, now + 10)
-    return refreshing === null ? null : held(refreshing, { "cardDirectory.update": () => expiry })
-  }
-  const tick = (step: Step, answer: PaymentMethodTimers.CallResult, at = now + 10) =>
-    given(step).when(PaymentMethodTimers.rule, { methodId, answer }, at)
-  it("asks the card updater when it is time, once for each expiry", () => {
-    expect(due(created, now + 9)).toBeNull()
-    expect(due(created, now + 10)).toMatchObject({ call: "cardDirectory.update" })
-    const expiry = { expirationMonth: 12, expirationYear: 2033 }
-    const asked = refreshes(created, expiry)
-    expect(asked?.questions).toEqual([
-      [
-        "cardDirectory.update",
-        { card: { number: "sealed", cvv: null, expirationMonth: 12, expirationYear: 2030 }, magic: null }
-      ]
-    ])
-    expect(recordedOf(work(created, now + 10), { "cardDirectory.update": () => expiry })).toEqual({
-      rule: "payment_methods.tick",
-      command: { methodId, answer: { _tag: "Refreshed", of: auto.card, expiry } }
-    })
-    const [step] = tick(created, { _tag: "Refreshed", of: auto.card, expiry }).steps
-    expect(step).toMatchObject({
-      topics: ["payment_methods.updated"],
-      row: { dueAt: seconds("2033-12-01T00:00:00Z"), doc: { details: { card: expiry } } }
-    })
-    const none = tick(created, { _tag: "Refreshed", of: auto.card, expiry: null })
-    expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })
-  })
-  it("ignores the response for an expiry that the platform has changed meanwhile", () => {
-    const of = { ...auto.card, expirationYear: auto.card.expirationYear - 1 }
-    tick(created, { _tag: "Refreshed", of, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
-    tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()
-  })
-  it("the directory is no longer asked about a deleted one", () =>
-    expect(
-      due(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted", at: now }), now + 10)
-    ).toBeNull())
-  it("nor is one that was never made", () => {
-    const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
-    const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned", at: now })
-    expect(abandoned.row.dueAt).toBe(now + 31 * 86_400)
-    expect(due(abandoned, now + 10)).toBeNull()
-  })
-  it("nothing is kept of one that was never made, once no retry can make it and its authorizations are voided", () => {
-    const owing = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned", at: now })
-    const end = now + 31 * 86_400
-    expect(due(owing, end)).toMatchObject({ call: "cards.void" })
-    const [key = ""] = keys
-    const [voided] = tick(owing, { _tag: "Voided", key }).steps
-    expect(voided?.row.dueAt).toBe(end)
-    const abandoned = Samples.methodFrom(
-      opened,
-      owed,
-      { _tag: "VerificationAbandoned", at: now },
-      { _tag: "Voided", key }
-    )
-    expect(due(abandoned, end - 1)).toBeNull()
-    expect(due(abandoned, end)).toEqual({ call: "retention.deleteResource", request: methodId })
-    expect(recordedOf(work(abandoned, end), { "retention.deleteResource": () => undefined })).toEqual({
-      rule: "payment_methods.tick",
-      command: { methodId, answer: { _tag: "None" } }
-    })
-    const retried = given(abandoned).when(create, creating({ trigger_verification: true }), end - 1, null, {
-      resumes: methodId
-    })
-    expect(retried.steps[0]?.row.dueAt).toBe(end + 59)
-  })
-  it("gives a verification up when its process is gone", () => {
-    const verifying = Samples.methodFrom(opened)
-    expect(due(verifying, now + 59)).toBeNull()
-    expect(due(verifying, now + 60)).toEqual({
-      rule: "payment_methods.tick",
-      command: { methodId, answer: { _tag: "None" } }
-    })
-    tick(verifying, { _tag: "None" }, now + 59).thenEvents()
-    tick(verifying, { _tag: "None" }, now + 60).thenEvents(owed, { _tag: "VerificationAbandoned", at: now + 60 })
-  })
-  it("gives authorizations back", () => {
-    const [key = ""] = keys
-    const owing = Samples.methodFrom(opened, owed, { _tag: "Verified" })
-    expect(due(owing, now)).toEqual({ call: "cards.void", request: key })
-    expect(recordedOf(work(owing, now), { "cards.void": () => undefined })).toEqual({
-      rule: "payment_methods.tick",
-      command: { methodId, answer: { _tag: "Voided", key } }
-    })
-    tick(owing, { _tag: "Voided", key }).thenEvents({ _tag: "Voided", key })
-    tick(Samples.method(), { _tag: "Voided", key }).thenEvents()
-  })
 })

@@ -5,6 +5,7 @@
 import * as fc from "fast-check"
 import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { models } from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import {
   below,
@@ -102,8 +103,6 @@ export const body = (line: Line): fc.Arbitrary<Body> =>
     },
     { requiredKeys: ["account_id", "serial_number", "model", "terminal_configuration"] }
   )
-
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** A body without its null members, which have no effect. */
 export const withoutNulls = (given: Json): Json =>

@@ -110,7 +110,7 @@ const tokens: ReadonlyArray<Quote> = [
   ],
   [
     "data (CVV included) held encrypted until use or expiry, then destroyed",
-    test("PaymentMethodTokens", "its data are destroyed with its use"),
+    test("PaymentTokens", "its data are destroyed with its use"),
     test("ClientToken", "a client-side token > holds its data in its state alone, and only until it is used or expired")
   ],
   [

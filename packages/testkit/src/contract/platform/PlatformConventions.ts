@@ -219,11 +219,12 @@ export const listQuotes: ReadonlyArray<Quote> = [
     test("Lists", "what no longer matches is on no page, and an empty page leads back to what does")
   ],
   [
-    "`expand` = `true`, or `payment_method` (fact): GET /payments(/{id}), GET /refunds(/{id}).",
+    "`expand` = `true`, or `payment_method` (fact), or `false`, which is the same as none (ours): GET /payments(/{id}), GET /refunds(/{id}).",
     test("Lists", "expand shows what the payment was paid with"),
     exchanged("GET /payments", { status: 200, path: /[?&]expand=true/ }),
     exchanged("GET /refunds", { status: 200, path: /[?&]expand=payment_method/ }),
     exchanged("GET /refunds/{id}", { status: 200, path: /[?&]expand=true/ }),
+    test("Lists", "expand=false shows what a read without it shows"),
     refused("GET /payments/{id}", "PARAM_VALUE_IS_INVALID_ENUM", "expand")
   ],
   ["`custom_data`: object or null, no PII or card data.", record("payments", { custom_data: null })],
@@ -237,6 +238,10 @@ export const listQuotes: ReadonlyArray<Quote> = [
     "`reference_id` is screened alike, as are the headers Operator-Name and Operator-Note.",
     test("JsonBodies", "no resource takes a card number as its reference_id"),
     test("Operator", "takes no card number or social security number into the audit log")
+  ],
+  [
+    "A file_name with such a number is not kept (merchants.md 3).",
+    test("Documents", "a name with a card or social security number is nowhere")
   ]
 ]
 

@@ -116,7 +116,7 @@ const riskHeaders: ReadonlyArray<Quote> = [
   [
     "with a client-side token | not required: the risk token and source address of POST /tokens stay with it (ours)",
     test("LegalEntityTokens", "keeps the browser's risk headers for the request that uses it"),
-    test("PaymentMethodTokens", "pays once, needs no risk headers and no approval")
+    test("PaymentTokens", "pays once, needs no risk headers and no approval")
   ],
   [
     "`encoded_payment_method` (a reader has no browser); all others, e.g. POST /refunds, /accounts, /session_tokens, /payout_methods/{id} | optional, validated when sent (ours)",

@@ -53,7 +53,7 @@ const payments = inOrder(
   [
     ...seenBy("3.3/06a", "3.3/18"),
     test("BankPayments", "bank payments > wait for their hold of two business days, then complete at the opening"),
-    test("PaymentMethodTokens", "a token in POST /payments > of a linked bank pays as any bank does")
+    test("PaymentTokens", "a token in POST /payments > of a linked bank pays as any bank does")
   ],
   [...seenBy("3.3/17"), ...announced("failed"), failure(/^(ECHECK_FRAUD|BANK_NOT_CONFIRMED|BANK_SYSTEM_ERROR)$/)],
   [...seenBy("3.3/05"), ...announced("failed"), failure("NOT_CAPTURED")],

@@ -1,13 +1,12 @@
 /** `expand`: a record contains type, brand and last four digits of its payment method (payments.md 3.2, 4). */
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import type { Records, View } from "../../response/RecordResponse.ts"
-
-const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
+import type { Expand } from "./PaymentsApi.ts"
 
 const methodIdOf = ({ payment_method: method }: JsonObject): string =>
   isObject(method) && typeof method["id"] === "string" ? method["id"] : ""
@@ -29,16 +28,16 @@ export const of = (records: Records, view: View) => {
     })
   })
 
-  const expandedAs = (context: RequestContext, expand: string | undefined) => (found: ReadonlyArray<JsonObject>) =>
-    expand === undefined ? Effect.succeed(found) : withMethods(context, found)
+  const expandedAs = (context: RequestContext, expand: Expand | undefined) => (found: ReadonlyArray<JsonObject>) =>
+    expand === undefined || expand === "false" ? Effect.succeed(found) : withMethods(context, found)
 
   return {
-    get: Effect.fnUntraced(function* (context: RequestContext, id: string, expand: string | undefined) {
+    get: Effect.fnUntraced(function* (context: RequestContext, id: string, expand: Expand | undefined) {
       const found = yield* records.record(context, view, id)
       const [shown = found] = yield* expandedAs(context, expand)([found])
       return recordResponse(context, shown)
     }),
-    page: (context: RequestContext, query: Partial<ListQuery>, expand: string | undefined) =>
+    page: (context: RequestContext, query: Partial<ListQuery>, expand: Expand | undefined) =>
       records.page(context, view, query, expandedAs(context, expand))
   } as const
 }

@@ -23,10 +23,11 @@ import * as RiskHeaders from "../RiskHeaders.ts"
 
 /** Adds type, brand and last four digits to the payment method of a record. */
 export const expand = Schema.optionalKey(
-  Schema.Literals(["true", "payment_method"]).annotate({
-    description: "Adds type, brand and last four digits to the payment method."
+  Schema.Literals(["true", "false", "payment_method"]).annotate({
+    description: "Adds type, brand and last four digits to the payment method; `false` adds nothing."
   })
 )
+export type Expand = typeof expand.Type
 
 export class PaymentsApi extends HttpApiGroup.make("payments")
   .add(

@@ -42,8 +42,16 @@ export const makeDeliveries = Effect.gen(function* () {
   const wholeOnce = yield* makeOnce
   const trail = yield* AuditTrail.make
 
-  const audited = (context: RequestContext, action: string, resource: string, id: string) =>
-    context.call.audit === null ? Effect.void : trail.write(context.call.audit, action, resource, id)
+  /** Sends deliveries again. The audit entry is committed before, so that none is sent again without one. */
+  const sendAgain = Effect.fnUntraced(function* (
+    { call: { audit } }: RequestContext,
+    resource: "deliveries" | "notifications",
+    id: string,
+    again: ReadonlyArray<Delivery.Delivery>
+  ) {
+    if (audit !== null) yield* trail.write(audit, `${resource}.redeliver`, resource, id)
+    yield* work.redeliver(again)
+  })
 
   const handlers: HandlersOf<typeof DeliveriesApi> = {
     list: (decoded, context) =>
@@ -75,11 +83,11 @@ export const makeDeliveries = Effect.gen(function* () {
         decoded,
         context,
         Effect.fnUntraced(function* ({ params }) {
-          const found = yield* deliveries.redeliver(params.id)
-          if (found === null) return yield* Effect.fail(FailureResponse.notFound)
-          if (found.state === "dropped") return errorResponse(dropped)
-          yield* audited(context, "deliveries.redeliver", "deliveries", params.id)
-          return recordResponse(context, record(found))
+          const again = yield* deliveries.redelivery(params.id)
+          if (again === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (again.state === "dropped") return errorResponse(dropped)
+          yield* sendAgain(context, "deliveries", params.id, [again])
+          return recordResponse(context, record(again))
         })
       ),
     renotify: (decoded, context) =>
@@ -87,11 +95,11 @@ export const makeDeliveries = Effect.gen(function* () {
         decoded,
         context,
         Effect.fnUntraced(function* ({ params, payload }) {
-          const made = yield* deliveries.renotify(params.id, payload.preference_id ?? null)
-          if (made === null) return yield* Effect.fail(FailureResponse.notFound)
-          if (typeof made === "string") return yield* Effect.fail(unknownPreference)
-          yield* audited(context, "notifications.redeliver", "notifications", params.id)
-          return recordResponse(context, { deliveries: made.map(record) }, 201)
+          const again = yield* deliveries.renotification(params.id, payload.preference_id ?? null)
+          if (again === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (typeof again === "string") return yield* Effect.fail(unknownPreference)
+          yield* sendAgain(context, "notifications", params.id, again)
+          return recordResponse(context, { deliveries: again.map(record) }, 201)
         })
       )
   }

@@ -144,7 +144,8 @@ export class PlatformApi extends HttpApiGroup.make("platform")
     }).annotateMerge(
       describe({
         summary: "Check the audit log",
-        description: "Recomputes the chain of hashes and names the first entry that breaks it (platform.md 12)."
+        description:
+          "Recomputes the chain of hashes and names the first entry that breaks it. It is not intact without one when the newest entries are gone (platform.md 12)."
       })
     ),
     HttpApiEndpoint.get("refusal", "/operator/refusals/:correlation_id", {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { audit } from "@payments-platform/testkit/suites/StoreSamples"
+import { chain, firstBroken, origin } from "../../src/store/AuditHashChain.ts"
+
+const entries = chain(
+  [1, 2, 3, 4].map((n) => ({ ...audit({ id: `entry-${n}` }), createTime: n })),
+  origin
+)
+const [one, two, three, four] = entries
+const end = entries.at(-1)?.hash
+
+describe("the chain of the audit log", () => {
+  it("is whole as it was written, and from any entry on", () => {
+    expect(firstBroken(entries, origin)).toBeNull()
+    for (const [index, { hash }] of entries.entries()) expect(firstBroken(entries.slice(index + 1), hash)).toBeNull()
+  })
+
+  it.each([
+    [
+      "an entry is changed",
+      entries.map((each) => ({ ...each, note: each === two ? "changed" : each.note })),
+      "entry-2"
+    ],
+    ["the first is gone", entries.slice(1), "entry-2"],
+    ["one in the middle is gone", entries.filter((each) => each !== three), "entry-4"],
+    ["two changed places", [one, three, two, four].flatMap((each) => each ?? []), "entry-3"],
+    ["one stands twice", [one, two, two, three, four].flatMap((each) => each ?? []), "entry-2"]
+  ])("breaks where %s", (_, changed, broken) => expect(firstBroken(changed, origin)).toBe(broken))
+
+  it("is whole in itself without its newest entries, or written anew from a changed one, but ends otherwise", () => {
+    const anew = chain(
+      entries.map((each) => ({ ...each, note: each === two ? "changed" : each.note })),
+      origin
+    )
+    for (const forged of [entries.slice(0, 3), entries.slice(0, 1), anew]) {
+      expect(firstBroken(forged, origin)).toBeNull()
+      expect(forged.at(-1)?.hash).not.toBe(end)
+    }
+  })
+})
