@@ -6,13 +6,12 @@ import type { Woken } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
-import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import {
   type AuditQuery,
   type LoadedFacts,
   type LedgerLine,
   type ListQuery,
-  type Position,
   type NotificationQuery,
   Store,
   type TransactionRecordQuery,
@@ -24,6 +23,8 @@ import { postingId, type StoredEntry } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { contains, paged, within } from "./ListPages.ts"
+
+type TransactionRecord = TransactionRecords.TransactionRecord
 
 const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   const rows = new Map<string, Row>()
@@ -144,14 +145,8 @@ const openCycle = ({ counters, entries }: Records, accountId: string, currency: 
 const recordsIn = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<TransactionRecord> =>
   entries.flatMap(({ feeRecord, record }) => [record, feeRecord].filter((each) => each !== null))
 
-/** By time, then by entry: a place is that of an entry and a record. */
-const placeOf = ({ createTime, entryId, id }: TransactionRecord): Position => ({
-  time: createTime,
-  id: `${entryId} ${id}`
-})
-
 const transactionRecords = (records: Records, query: TransactionRecordQuery) => {
-  const { accountId, appId, cycle, payoutId, position } = query
+  const { accountId, appId, cycle, payoutId } = query
   const found = recordsIn(records.entries.filter((entry) => isOfCycle(records, entry, query))).filter(
     (each) =>
       each.appId === appId &&
@@ -159,8 +154,7 @@ const transactionRecords = (records: Records, query: TransactionRecordQuery) => 
       ((cycle === undefined && payoutId === undefined) || each.accountId !== null) &&
       within(each.createTime, query.from, query.to)
   )
-  const at = position === null ? undefined : recordsIn(records.entries).find(({ id }) => id === position.id)
-  return paged(found, placeOf, { ...query, position: at === undefined ? position : placeOf(at) })
+  return paged(found, TransactionRecords.placeOf, query)
 }
 
 const byArrival = (a: AuditHashChain.UnchainedEntry, b: AuditHashChain.UnchainedEntry): number =>

@@ -8,7 +8,7 @@ import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AuditEntry, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
-import { byTime, type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
+import { byTime, type Clause, page, pageOf, plannedOnce, spanning, textual } from "./SqlConditions.ts"
 import { type Database, orUnavailable } from "./Database.ts"
 import { int8s, texts } from "./SqlParameters.ts"
 import { auditColumns, auditedOf, int, unchainedColumns, unchainedOf, text } from "./RowMapping.ts"
@@ -103,11 +103,8 @@ export const make = (database: Database["Service"], session: ReconnectingSession
     const auditCheck = Effect.andThen(linkAudit, check(database))
     return {
       audit: (query) => {
-        const { parameters, sql } = page(
-          `select ${auditColumns} from audit`,
-          byTime("create_time"),
-          clauses(query),
-          query
+        const { parameters, sql } = plannedOnce(
+          page(`select ${auditColumns} from audit`, byTime("create_time"), clauses(query), query)
         )
         const read = Effect.map(database.read(sql, parameters), (values) => pageOf(values, query, auditedOf))
         return Effect.andThen(linkAudit, read)

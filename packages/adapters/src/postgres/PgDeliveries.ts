@@ -17,7 +17,7 @@ import {
   type Work,
   mostBehind
 } from "@payments-platform/domain/ports/Work"
-import { among, byTime, type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
+import { among, byTime, type Clause, page, pageOf, plannedOnce, spanning, textual } from "./SqlConditions.ts"
 import * as Batcher from "./Batcher.ts"
 import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
@@ -204,11 +204,8 @@ export const make = (
       row === undefined ? null : deliveryOf(row)
     ),
   deliveries: (query) => {
-    const { parameters, sql } = page(
-      `select ${deliveryColumns("delivery")} from delivery`,
-      byTime("create_time"),
-      clauses(query),
-      query
+    const { parameters, sql } = plannedOnce(
+      page(`select ${deliveryColumns("delivery")} from delivery`, byTime("create_time"), clauses(query), query)
     )
     return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))
   },

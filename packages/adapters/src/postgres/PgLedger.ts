@@ -4,13 +4,12 @@
  * so it is exact at any time, and nobody has to read all entries.
  */
 import { PgTypes } from "@effect/sql-pg"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
-import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { type Clause, id, type Order, page, pageOf, spanning, textual, time } from "./SqlConditions.ts"
+import { type Clause, id, type Order, page, pageOf, plannedOnce, spanning, textual, time } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
-import { int, text, textOrNull, type Values } from "./RowMapping.ts"
+import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./RowMapping.ts"
 
 const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
 
@@ -40,9 +39,6 @@ const order: Order = {
 
 const ofAccount = (accountId: string): ReadonlyArray<Clause> =>
   textual("account_id = ? and starts_with(account, 'merchant:' || account_id || ':')", accountId)
-
-const currencyOf = Schema.decodeUnknownSync(Currency)
-const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
 
 const lineOf = (of: Values): LedgerLine => ({
   id: text(of[0]),
@@ -92,7 +88,9 @@ export const make = ({ read }: Database["Service"]): LedgerOf => {
   })
   return {
     ledgerLines: (query) => {
-      const { parameters, sql } = page(selectLines, order, [...ofAccount(query.accountId), ...spanning(query)], query)
+      const { parameters, sql } = plannedOnce(
+        page(selectLines, order, [...ofAccount(query.accountId), ...spanning(query)], query)
+      )
       return Effect.map(read(sql, parameters), (values) => pageOf(values, query, lineOf))
     },
     ledgerSums: Effect.map(read(selectSums), (values) => values.map(sumOf)),

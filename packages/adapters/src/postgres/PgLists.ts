@@ -3,7 +3,7 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { ListQuery, NotificationQuery, Store } from "@payments-platform/domain/ports/Store"
-import { among, byTime, type Clause, numeric, page, pageOf, textual } from "./SqlConditions.ts"
+import { among, byTime, type Clause, numeric, page, pageOf, plannedOnce, textual } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { notificationColumns, notificationOf, rowColumns, rowOf } from "./RowMapping.ts"
 
@@ -71,7 +71,7 @@ export const make = ({ read, readUnprepared: readOnce }: Database["Service"]): L
     ),
   notifications: (query) => {
     const select = `select ${notificationColumns("notification")} from notification`
-    const { parameters, sql } = page(select, byTime("event_time"), notificationClauses(query), query)
+    const { parameters, sql } = plannedOnce(page(select, byTime("event_time"), notificationClauses(query), query))
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, (row) => notificationOf(row)))
   }
 })

@@ -1,41 +1,50 @@
 /**
  * Transaction records in PostgreSQL. The ledger entries that name records find the page; the domain's rule
- * (`TransactionRecords.derive`) then builds each record from all entries of its step.
+ * (`TransactionRecords.derive`) then builds each record from its entry and those that it depends on.
  */
 import { PgTypes } from "@effect/sql-pg"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import type { OpenCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Store, TransactionRecordQuery } from "@payments-platform/domain/ports/Store"
-import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { type Clause, id, numeric, type Order, page, pageOf, spanning, textual, time } from "./SqlConditions.ts"
+import {
+  type Clause,
+  id,
+  numeric,
+  type Order,
+  page,
+  pageOf,
+  plannedOnce,
+  spanning,
+  textual,
+  time
+} from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
-import { int, text, textOrNull, type Values } from "./RowMapping.ts"
+import { currencyOf, int, list, stepOf, text, textOrNull, type Value, type Values } from "./RowMapping.ts"
 
-/** The records of an entry: that of its account, and that of the platform's fees. */
-const select = `select record.id, app_id, entry.account_id, create_time, resource_id, resource_type, version, (
-    select json_agg(json_build_object('id', e.id, 'step', e.step, 'currency', e.currency, 'postings', e.postings)
-      order by e.line)
-    from entry e where e.resource_id = entry.resource_id and e.version = entry.version
-  ) from entry cross join lateral
+const dependent = TransactionRecords.dependentSteps.map((step) => `'${step}'`).join(", ")
+
+/** The records of an entry: that of its account, and that of the platform's fees. Few depend on other entries. */
+const select = `select record.id, app_id, entry.account_id, create_time, resource_id, resource_type, version,
+  entry.id, step, currency, postings, case when step in (${dependent}) then (
+    select json_agg(json_build_array(id, step, currency, postings) order by line) from entry other
+    where other.resource_id = entry.resource_id and other.version = entry.version and other.line <> entry.line
+  ) end from entry cross join lateral
     (values (record_id, account_id), (fee_record_id, null)) as record (id, account_id)`
+
+const selectOne = `${select} where resource_id = any((select $1)::text[]) and record.id = $2 and app_id = $3`
 
 const isThere: Clause = { sql: "record.id is not null", parameters: [] }
 
-const entriesOf = Schema.decodeUnknownSync(
-  Schema.Array(
-    Schema.Struct({
-      id: Schema.String,
-      step: Schema.Literals(Ledger.steps),
-      currency: Currency,
-      postings: Schema.Array(Schema.Tuple([Schema.String, Schema.Int]))
-    })
-  )
-)
+const postingOf = (value: Value) => {
+  const [account, amount] = list(value)
+  return { account: text(account), amount: int(amount) }
+}
 
+/** The entry of the record and the others that it depends on. Their columns begin at `id`. */
 const recordOf = (of: Values): TransactionRecords.TransactionRecord => {
   const whose = {
     resourceId: text(of[4]),
@@ -44,31 +53,23 @@ const recordOf = (of: Values): TransactionRecords.TransactionRecord => {
     appId: text(of[1]),
     ownerId: textOrNull(of[2])
   }
-  const rows = entriesOf(of[7]).map(({ currency, id, postings, step }) => ({
+  const rows = [of.slice(7, 11), ...list(of[11] ?? []).map(list)].map(([id, step, currency, postings]) => ({
     ...whose,
-    id,
-    entry: { step, currency, postings: postings.map(([account, amount]) => ({ account, amount })) }
+    id: text(id),
+    entry: { step: stepOf(step), currency: currencyOf(currency), postings: list(postings).map(postingOf) }
   }))
   const record = TransactionRecords.derive(rows, int(of[3])).find(({ id }) => id === of[0])
   if (record === undefined) throw new TypeError("an entry of the ledger names a record that its step does not write")
   return record
 }
 
-/** By time, then by entry. A cursor has the id of a record, from which the ids of its possible sources follow. */
+/** By time, then by entry. */
 const order: Order = {
   columns: ["create_time", "entry.id", "record.id"],
-  at: (position) => [
-    time(position),
-    {
-      sql: "coalesce((select id from entry where resource_id = any(?) and ? in (record_id, fee_record_id)), ?)",
-      parameters: [
-        texts(TransactionRecords.sourcesOf(position.id)),
-        PgTypes.text(position.id),
-        PgTypes.text(position.id)
-      ]
-    },
-    id(position.id)
-  ]
+  at: (position) => {
+    const [entryId, recordId] = TransactionRecords.idsAt(position.id) ?? [position.id, position.id]
+    return [time(position), id(entryId), id(recordId)]
+  }
 }
 
 /** Only records that move the balance of an account. */
@@ -95,32 +96,48 @@ const openCycleOf = ([number, records, net]: Values): OpenCycle => ({
   net: int(net)
 })
 
-/** An account has few records of its app's, so no index may be chosen by the app: none serves `is not distinct from`. */
-const isNarrow = ({ accountId, cycle, payoutId }: TransactionRecordQuery): boolean =>
-  accountId !== undefined || cycle !== undefined || payoutId !== undefined
+/** The account that a query names, itself or by a payout; undefined: it asks for all records of its app. */
+const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clause | undefined => {
+  const named = accountId ?? cycle?.accountId
+  if (named !== undefined) return id(named)
+  const [taken] = textual("(select account_id from payout_cycle where payout_id = ?)", payoutId)
+  return taken
+}
+
+/**
+ * Only records of the app. An account is of one app, which any of its records tells, so that no more is read of another
+ * app's account. All of an account are of its app, so no index may be chosen by the app: none serves
+ * `is not distinct from`.
+ */
+const ofApp = (query: TransactionRecordQuery): ReadonlyArray<Clause> => {
+  const account = accountIn(query)
+  if (account === undefined) return textual("app_id = ?", query.appId)
+  const any = `(select a.app_id from entry a where a.account_id = ${account.sql} and a.app_id is not null limit 1)`
+  const app = PgTypes.text(query.appId)
+  return [
+    { sql: `${any} = ?`, parameters: [...account.parameters, app] },
+    { sql: "app_id is not distinct from ?", parameters: [app] }
+  ]
+}
 
 type Reads = Pick<Store["Service"], "transactionRecord" | "transactionRecords" | "openCycle">
 
 export const make = ({ read }: Database["Service"]): Reads => ({
   transactionRecords: (query) => {
     const whose = [
-      ...textual(isNarrow(query) ? "app_id is not distinct from ?" : "app_id = ?", query.appId),
+      ...ofApp(query),
       ...ofAccount(query.accountId),
       ...textual(takenBy, query.payoutId),
       ...ofAccount(query.cycle?.accountId),
       ...textual("currency = ?", query.cycle?.currency),
       ...numeric("payout_cycle = ?", query.cycle?.number)
     ]
-    const { parameters, sql } = page(select, order, [isThere, ...whose, ...spanning(query)], query)
+    const { parameters, sql } = plannedOnce(page(select, order, [isThere, ...whose, ...spanning(query)], query))
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))
   },
   transactionRecord: (appId, id) =>
     Effect.map(
-      read(`${select} where resource_id = any($1) and record.id = $2 and app_id = $3`, [
-        texts(TransactionRecords.sourcesOf(id)),
-        PgTypes.text(id),
-        PgTypes.text(appId)
-      ]),
+      read(selectOne, [texts(TransactionRecords.sourcesOf(id)), PgTypes.text(id), PgTypes.text(appId)]),
       ([row]) => (row === undefined ? null : recordOf(row))
     ),
   openCycle: (accountId, currency) => {

@@ -6,8 +6,10 @@ import { Schema } from "effect"
 import type { UniqueKeyRow, NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
 import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
+import { Currency } from "@payments-platform/domain/vocabulary/Money"
 import type { UnchainedEntry } from "../store/AuditHashChain.ts"
 
 export type Value = unknown
@@ -29,6 +31,10 @@ const bytesOrNull = (value: Value): Uint8Array | null =>
 /** A column of type json has no other objects. */
 const isJsonObject = (value: Value): value is JsonObject => isObject(value)
 export const object = (value: Value): JsonObject => (isJsonObject(value) ? value : unexpected(value, "an object"))
+
+export const list = (value: Value): ReadonlyArray<Value> => (Array.isArray(value) ? value : unexpected(value, "a list"))
+export const currencyOf = Schema.decodeUnknownSync(Currency)
+export const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
 
 const texts = Schema.decodeUnknownSync(Schema.Array(Schema.String))
 

@@ -25,7 +25,8 @@ const isWord = (value: string): boolean => /^[a-z_.]+$/.test(value)
 /** `name` is one of these values. Plain words become literals; any other value is a parameter. */
 export const among = (name: string, values: ReadonlyArray<string> | undefined): ReadonlyArray<Clause> => {
   if (values === undefined) return []
-  if (values.length === 0 || !values.every(isWord)) return [{ sql: `${name} = any(?)`, parameters: [texts(values)] }]
+  if (values.length === 0 || !values.every(isWord))
+    return [{ sql: `${name} = any((?)::text[])`, parameters: [texts(values)] }]
   const words = [...new Set(values)].sort().map((value) => `'${value}'`)
   return [{ sql: words.length === 1 ? `${name} = ${words[0]}` : `${name} in (${words.join(", ")})`, parameters: [] }]
 }
@@ -73,6 +74,17 @@ export const page = (
     parameters: [...all.flatMap(({ parameters }) => parameters), PgTypes.int8(BigInt(size + 1))]
   }
 }
+
+/**
+ * The same statement with its values hidden from the planner, in sub-selects. Otherwise PostgreSQL plans the statement
+ * anew at each execution in a large store: the plan for known values promises few rows, the plan for all values a tenth
+ * of the store. Planning takes longer than reading a page. Hidden values give both plans one cost, so PostgreSQL keeps
+ * the plan for all values from the sixth execution on.
+ */
+export const plannedOnce = ({ parameters, sql }: Statement): Statement => ({
+  sql: sql.replaceAll(/\$\d+/g, "(select $&)"),
+  parameters
+})
 
 export const pageOf = <A>(values: Values, { direction, size }: Paging, of: (row: Row) => A): Page<A> => {
   const items = values.slice(0, size).map((row) => of(row))

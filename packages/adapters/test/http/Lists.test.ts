@@ -1,14 +1,28 @@
 /** Pages that later records do not shift, and cursors that only their app can use (platform.md 5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as PageCursor from "../../src/http/request/PageCursor.ts"
 import { advance, type Answered, ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
+const now = Effect.map(ask("GET", "/operator/clock"), ({ json }) => Number(at(json, "time")))
 const ids = (answered: Answered): ReadonlyArray<unknown> => {
   const results = at(answered.json, "results")
   return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
 }
 const link = (answered: Answered, name: "next" | "previous"): string => String(at(answered.json, name))
+
+/** The same cursor as an earlier release gave it: with the id of a transaction record alone, without its entry. */
+const withoutEntry = Effect.fnUntraced(function* (link: string) {
+  const vault = yield* Vault
+  const [path = "", page = ""] = link.split("?page=")
+  const cursor = PageCursor.open(vault, page, World.appId, path)
+  const [, recordId] = TransactionRecords.idsAt(cursor?.id ?? "") ?? []
+  if (cursor === null || recordId === undefined) throw new Error(`${link} is no cursor of transaction records`)
+  return `${path}?page=${PageCursor.seal(vault, { ...cursor, id: recordId })}`
+})
 
 const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
 const refused: ReadonlyArray<readonly [path: string, told: string]> = [
@@ -114,6 +128,30 @@ layer(World.layer())("lists", (it) => {
       const next = link(yield* ask("GET", `/payments?owner_id=${account}&page_size=1`), "next")
       yield* advance(365 * 86_400)
       assert.deepStrictEqual(ids(yield* ask("GET", next)), made.slice(1))
+    })
+  )
+
+  it.effect("transaction records are paged one by one, also by cursors of an earlier release", () =>
+    Effect.gen(function* () {
+      yield* advance(3_600)
+      const account = yield* makeAccount
+      for (let i = 0; i < 3; i++) yield* pay(account, `records ${i}`, { amount: 10_000, fee_amount: 2_000 })
+      const span = `create_time_start=${(yield* now) - 60}`
+      const all = ids(yield* ask("GET", `/transaction_records?${span}`))
+      assert.strictEqual(all.length, 6)
+      let page = yield* ask("GET", `/transaction_records?${span}&page_size=1`)
+      for (const [index, id] of all.entries()) {
+        assert.deepStrictEqual(ids(page), [id])
+        if (index === all.length - 1) break
+        const earlier = yield* withoutEntry(link(page, "next"))
+        const again = yield* ask("GET", earlier)
+        page = yield* ask("GET", link(page, "next"))
+        assert.deepStrictEqual(again.json, page.json)
+        const before = link(page, "previous")
+        for (const path of [before, yield* withoutEntry(before)])
+          assert.deepStrictEqual(ids(yield* ask("GET", path)), all.slice(index, index + 1))
+      }
+      assert.isNull(at(page.json, "next"))
     })
   )
 

@@ -5,78 +5,30 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Semaphore } from "effect"
 import { inject } from "vitest"
-import type {
-  ListQuery,
-  NotificationQuery,
-  TransactionRecordQuery,
-  Unavailable
+import {
+  type AuditQuery,
+  type LedgerQuery,
+  type ListQuery,
+  type NotificationQuery,
+  Store,
+  type TransactionRecordQuery,
+  type Unavailable
 } from "@payments-platform/domain/ports/Store"
 import type { DeliveryQuery } from "@payments-platform/domain/ports/Work"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "../../src/postgres/Database.ts"
-import * as PgDeliveries from "../../src/postgres/PgDeliveries.ts"
-import * as PgLedger from "../../src/postgres/PgLedger.ts"
-import * as PgLists from "../../src/postgres/PgLists.ts"
-import * as PgTransactionRecords from "../../src/postgres/PgTransactionRecords.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
+import { fill, size } from "./GrownStore.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { first, noon } from "@payments-platform/testkit/suites/StoreSamples"
 
-const size = 20_000
-/** The few matching rows are the oldest, so that a scan from the newest reaches them last. */
-const few = 15
 /** The rows that a page may read. */
 const bound = 100
-
-const number = "lpad(n::text, 8, '0')"
-const isRare = `n < ${few}`
-const cased = (rare: string, common: string): string => `case when ${isRare} then '${rare}' else '${common}' end`
-
-/** One of the rare values is rarer than the others. */
-const kind = `case when ${isRare} then 'payment_bank_us' when n % 100 = 50 then 'apple_pay' else 'credit_card' end`
-const reason = `case when ${isRare} then 'IN_REVIEW' when n % 100 = 50 then 'PROCESSING' end`
-
-const fill = [
-  `insert into resource (id, type, app_id, version, create_time, due_at, listed, owner_id, status, ref, rel, amount, facets, doc)
-   select 'p' || ${number}, 'payments', 'app', 1, ${noon} + n, case when n = 7 then ${noon} end, true,
-     ${cased("rare-owner", "owner")}, ${cased("pending", "completed")}, 'ref-' || n / 10, 'method-' || n / 10,
-     case when ${isRare} then 5000000 else 100 + n % 900 end,
-     json_build_object('type', ${kind}, 'pending_reason', ${reason})::jsonb,
-     '{}' from generate_series(0, ${size - 1}) n`,
-  `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
-   select 'm' || ${number}, 'payment_methods', 'app', 1, ${noon} + n, true, 'app', ${cased("deleted", "verified")},
-     json_build_object('type', ${cased("payment_bank_us", "credit_card")})::jsonb, '{}' from generate_series(0, ${size - 1}) n`,
-  `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
-   select 'r' || ${number}, 'refunds', 'app', 1, ${noon} + n, true, case when n % 2 = 0 then 'busy' else 'owner' || n end,
-     case when n % 2 = 0 and n >= ${few} then 'completed' else 'failed' end, '{}', '{}' from generate_series(0, ${size - 1}) n`,
-  `insert into notification select 'n' || ${number}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
-     'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,
-  `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time,
-     state, next_attempt_at, tries, succeeded_at)
-   select 'd' || ${number}, 'n' || ${number}, ${cased("rare-preference", "preference")}, ${cased("rare-app", "app")},
-     ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
-     case when n < 5 then 'waiting' when n < 10 then 'failed' when n < 15 then 'dropped' else 'delivered' end,
-     case when n < 5 then ${noon} + 10 end, 1, case when n >= 15 then ${noon} + n end from generate_series(0, ${size - 1}) n`,
-  `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, postings)
-   select 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, 'L1', 'USD', ${noon} + n, ${cased("rare-owner", "owner")},
-     json_build_array(json_build_array('merchant:' || ${cased("rare-owner", "owner")} || ':available', -5),
-       json_build_array('cash', 5))
-   from generate_series(0, ${size - 1}) n`,
-  `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, app_id,
-     record_id, fee_record_id, payout_cycle, postings)
-   select 'k' || ${number}, 'p' || ${number}, 'payments', 2, 0, 'L3', 'USD', ${noon} + n, ${cased("rare-owner", "owner")},
-     ${cased("rare-app", "app")}, 'p' || ${number} || '-001', 'p' || ${number} || '-006', n / 100,
-     json_build_array(json_build_array('cash', 5),
-       json_build_array('merchant:' || ${cased("rare-owner", "owner")} || ':available', -4),
-       json_build_array('platform:app:fees', -1))
-   from generate_series(0, ${size - 1}) n`,
-  "insert into payout_cycle values ('payout', 'owner', 'USD', 30)",
-  `insert into ledger_sum values ('cash', 'USD', ${5 * size}, 0), ('merchant:owner:available', 'USD', 0, ${5 * size})`,
-  `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
-   select 'a' || ${number}, ${noon} + n, 'operator', ${cased("ada", "bob")}, ${cased("apps.create", "apps.update")},
-     ${cased("applications", "settings")}, 'r' || n, 'c', '{}', n + 1, '', '' from generate_series(0, ${size - 1}) n`,
-  "analyze"
-]
+/**
+ * The ledger entries that a page of transaction records may read. Each second entry of an account here has no record, the
+ * page reads one record more than it shows, and two entries tell whose the account is. Nothing is read for each record.
+ */
+const fewEntries = 28
 
 /** One session, so that its counters are those of the last read. */
 const filled = Layer.unwrap(
@@ -107,6 +59,21 @@ const cost = <A>(mode: Mode, reading: Effect.Effect<A, Unavailable>) =>
     yield* reading
     const [[after] = []] = yield* read(counters)
     yield* read("rollback")
+    return Number(after) - Number(before)
+  }).pipe(turn.withPermits(1))
+
+/** How often the session planned a statement for its values alone. */
+const customPlans = "select coalesce(sum(custom_plans), 0)::int8 from pg_prepared_statements"
+
+/** How often PostgreSQL plans a statement for its values alone that it has run eight times before. */
+const replanned = <A>(reading: Effect.Effect<A, Unavailable>) =>
+  Effect.gen(function* () {
+    const { read } = yield* Database
+    yield* read("set plan_cache_mode = auto")
+    for (let times = 0; times < 8; times++) yield* reading
+    const [[before] = []] = yield* read(customPlans)
+    yield* reading
+    const [[after] = []] = yield* read(customPlans)
     return Number(after) - Number(before)
   }).pipe(turn.withPermits(1))
 
@@ -167,35 +134,72 @@ const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
   "of a time": { from: noon, to: noon + 20 }
 }
 
+const recordPlace = { time: noon + 9_000, id: "k00009000 p00009000-001" }
+
 const transactionRecords: Readonly<Record<string, Partial<TransactionRecordQuery>>> = {
   all: {},
-  "behind a place": { position: { time: noon + 9_000, id: "p" } },
-  "before a place": { position: { time: noon + 9_000, id: "p" }, direction: "previous" },
+  "behind a place": { position: recordPlace },
+  "before a place": { position: recordPlace, direction: "previous" },
   "of an app that has few": { appId: "rare-app" },
   "of an app that has none": { appId: "nobody" },
   "of an account that has most": { accountId: "owner" },
   "of an account that has few": { appId: "rare-app", accountId: "rare-owner" },
-  "of another app's account": { accountId: "rare-owner" },
+  "of another app's account": { appId: "rare-app", accountId: "owner" },
   "of an account that has none": { accountId: "nobody" },
   "of a cycle": { cycle: { accountId: "owner", currency: "USD", number: 70 } },
   "of a cycle that has none": { cycle: { accountId: "owner", currency: "USD", number: 7_000 } },
   "of a payout": { payoutId: "payout" },
+  "of another app's payout": { appId: "rare-app", payoutId: "payout" },
   "of an unknown payout": { payoutId: "nobody" },
-  "of an account behind a record": { accountId: "owner", position: { time: noon + 9_000, id: "p00009000-001" } },
+  "of an account behind a place": { accountId: "owner", position: recordPlace },
+  "of an account before a place": { accountId: "owner", position: recordPlace, direction: "previous" },
+  "of a cycle behind a place": { cycle: { accountId: "owner", currency: "USD", number: 90 }, position: recordPlace },
   "of a time": { from: noon, to: noon + 20 },
   "of an account and a time": { accountId: "owner", from: noon, to: noon + 20 }
 }
 
+const ledgerPlace = { time: noon + 9_000, id: "e00009000-00" }
+
+const ledgerLines: Readonly<Record<string, Pick<LedgerQuery, "accountId"> & Partial<LedgerQuery>>> = {
+  "of an account that has most": { accountId: "owner" },
+  "of an account that has few": { accountId: "rare-owner" },
+  "of an account that has none": { accountId: "nobody" },
+  "behind a place": { accountId: "owner", position: ledgerPlace },
+  "before a place": { accountId: "owner", position: ledgerPlace, direction: "previous" }
+}
+
+const audit: Readonly<Record<string, Partial<AuditQuery>>> = {
+  all: {},
+  "behind a place": { position: { time: noon + 9_000, id: "a" } },
+  "of a common actor": { actor: "bob" },
+  "of a rare actor": { actor: "ada" },
+  "of a rare action": { action: "apps.create" },
+  "of a rare resource": { resource: "applications" },
+  "of one resource": { resource: "settings", resourceId: "r19" },
+  "of nobody": { actor: "nobody" }
+}
+
+type Reading<A> = Effect.Effect<A, Unavailable, Store | Work>
+
+const ofStore = <A>(read: (store: Store["Service"]) => Effect.Effect<A, Unavailable>): Reading<A> =>
+  Effect.flatMap(Store, read)
+
 layer(adapter, { excludeTestServices: true })("reads of a grown store look at few rows", (it) => {
-  const looksAtFew = <A>(
-    name: string,
-    modes: ReadonlyArray<Mode>,
-    reading: Effect.Effect<A, Unavailable, Database | Work>
-  ) =>
+  const looksAtFew = <A>(name: string, modes: ReadonlyArray<Mode>, reading: Reading<A>) =>
     it.effect(name, () =>
       Effect.gen(function* () {
-        const given = Effect.provideContext(reading, yield* Effect.context<Database | Work>())
+        const given = Effect.provideContext(reading, yield* Effect.context<Store | Work>())
         for (const mode of modes) assert.isAtMost(yield* cost(mode, given), bound, mode)
+      })
+    )
+
+  /** A prepared statement. The plan for all values is as good as the one for its own, and it is kept. */
+  const isPlannedOnce = <A>(name: string, reading: Reading<A>, most = bound) =>
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        const given = Effect.provideContext(reading, yield* Effect.context<Store | Work>())
+        for (const mode of either) assert.isAtMost(yield* cost(mode, given), most, mode)
+        assert.strictEqual(yield* replanned(given), 0)
       })
     )
 
@@ -203,99 +207,87 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
     looksAtFew(
       `payments ${name}`,
       settling,
-      Effect.flatMap(Database, (database) =>
-        PgLists.make(database).list({ type: "payments", appId: "app", ...first(10), ...filters })
-      )
+      ofStore((store) => store.list({ type: "payments", appId: "app", ...first(10), ...filters }))
     )
 
   for (const [name, filters] of Object.entries(notifications))
-    looksAtFew(
+    isPlannedOnce(
       `notifications ${name}`,
-      either,
-      Effect.flatMap(Database, (database) =>
-        PgLists.make(database).notifications({ appId: "app", ...first(10), ...filters })
-      )
+      ofStore((store) => store.notifications({ appId: "app", ...first(10), ...filters }))
     )
 
   for (const [name, filters] of Object.entries(deliveries))
-    looksAtFew(
+    isPlannedOnce(
       `deliveries ${name}`,
-      either,
-      Effect.flatMap(Database, (database) =>
-        PgDeliveries.make(
-          database,
-          () => Effect.die("no attempts here"),
-          () => undefined
-        ).deliveries({ ...first(10), ...filters })
-      )
+      Effect.flatMap(Work, (work) => work.deliveries({ ...first(10), ...filters }))
     )
 
-  for (const accountId of ["owner", "rare-owner", "nobody"])
-    looksAtFew(
-      `ledger lines of ${accountId}`,
-      either,
-      Effect.flatMap(Database, (database) => PgLedger.make(database).ledgerLines({ accountId, ...first(10) }))
+  for (const [name, filters] of Object.entries(audit))
+    isPlannedOnce(
+      `the audit log ${name}`,
+      ofStore((store) => store.audit({ ...first(10), ...filters }))
     )
-  for (const direction of ["next", "previous"] as const)
-    looksAtFew(
-      `ledger lines, the page that is ${direction}`,
-      either,
-      Effect.flatMap(Database, (database) =>
-        PgLedger.make(database).ledgerLines({
-          accountId: "owner",
-          size: 10,
-          position: { time: noon + 9_000, id: "e00009000-00" },
-          direction
-        })
-      )
+
+  for (const [name, query] of Object.entries(ledgerLines))
+    isPlannedOnce(
+      `ledger lines ${name}`,
+      ofStore((store) => store.ledgerLines({ ...first(10), ...query }))
     )
 
   for (const [name, filters] of Object.entries(transactionRecords))
-    looksAtFew(
+    isPlannedOnce(
       `transaction records ${name}`,
-      either,
-      Effect.flatMap(Database, (database) =>
-        PgTransactionRecords.make(database).transactionRecords({ appId: "app", ...first(10), ...filters })
-      )
+      ofStore((store) => store.transactionRecords({ appId: "app", ...first(10), ...filters })),
+      fewEntries
     )
-  looksAtFew(
+  isPlannedOnce(
     "a transaction record",
-    either,
-    Effect.flatMap(Database, (database) =>
-      PgTransactionRecords.make(database).transactionRecord("app", `p${"19".padStart(8, "0")}-001`)
-    )
+    ofStore((store) => store.transactionRecord("app", `p${"19".padStart(8, "0")}-001`))
   )
 
-  looksAtFew(
+  isPlannedOnce(
     "ledger sums",
-    either,
-    Effect.flatMap(Database, (database) => PgLedger.make(database).ledgerSums)
+    ofStore((store) => store.ledgerSums)
   )
 
-  looksAtFew(
+  const loading = {
+    ids: ["p00000003", "m00000003"],
+    counters: ["c"],
+    key: { scope: "s", key: "k" },
+    subscribers: ["app"]
+  }
+  isPlannedOnce(
+    "the facts of a command",
+    ofStore((store) => store.load(loading))
+  )
+  isPlannedOnce(
+    "a notification",
+    ofStore((store) => store.notification("app", "n00000003"))
+  )
+
+  isPlannedOnce(
     "what is due",
-    either,
     Effect.flatMap(Work, (work) => work.due(noon, 256))
   )
-  looksAtFew(
+  isPlannedOnce(
+    "what is to be delivered",
+    Effect.flatMap(Work, (work) => work.attempts(noon + 10, { each: 16, all: 256 }, []))
+  )
+  isPlannedOnce(
     "how much is due",
-    either,
     Effect.flatMap(Work, (work) => work.dueCount(noon))
   )
-  looksAtFew(
+  isPlannedOnce(
     "when something is due next",
-    either,
     Effect.flatMap(Work, (work) => work.agenda([]))
   )
   for (const since of [noon + size + 9, noon + size - 5])
-    looksAtFew(
+    isPlannedOnce(
       `whether an address took anything since ${since}`,
-      either,
       Effect.flatMap(Work, (work) => work.succeededSince("preference", since))
     )
-  looksAtFew(
+  isPlannedOnce(
     "how many deliveries wait",
-    either,
     Effect.flatMap(Work, (work) => work.waiting)
   )
 })

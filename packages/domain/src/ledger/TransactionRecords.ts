@@ -149,13 +149,16 @@ const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean => {
 const credited = ({ entry }: Row): number =>
   entry.postings.filter(isAvailable).reduce((total, { amount }) => total - amount, 0)
 
+/** The steps whose records depend on other entries of their step: a chargeback on its L10. */
+export const dependentSteps: ReadonlyArray<Ledger.Step> = ["L8"]
+
 /** Whether an entry returns the platform fee (L10) in the same step as a chargeback (L8). */
 const returnsFee = (L8: Row, row: Row): boolean =>
   row.entry.step === "L10" && row.resourceId === L8.resourceId && row.version === L8.version
 
 /** The movement of a merchant's balance in cents; a chargeback includes the returned platform fee. */
 const netOf = (row: Row, rows: ReadonlyArray<Row>): number =>
-  row.entry.step === "L8"
+  dependentSteps.includes(row.entry.step)
     ? rows.filter((each) => returnsFee(row, each)).reduce((total, each) => total + credited(each), credited(row))
     : credited(row)
 
@@ -183,11 +186,23 @@ const ofEntry = (row: Row, rows: ReadonlyArray<Row>, createTime: number): Readon
 }
 
 /**
- * The records of entries. The entries of one step belong together, since the net of a chargeback depends on its L10.
+ * The records of entries. Those of `dependentSteps` are read from all entries of their step.
  * `createTime`: when the entries were written, in UNIX seconds of service time.
  */
 export const derive = (rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> =>
   rows.flatMap((row) => (row.entry.step in recordTypes ? ofEntry(row, rows, createTime) : []))
+
+/** The place of a record in lists. Those of one time go by their entries, and those of one entry by their ids. */
+export const placeOf = ({ createTime, entryId, id }: TransactionRecord) => ({
+  time: createTime,
+  id: `${entryId} ${id}`
+})
+
+/** The ids of the entry and the record at a place; null: it names no entry. */
+export const idsAt = (place: string): readonly [entryId: string, recordId: string] | null => {
+  const [entryId = "", recordId] = place.split(" ")
+  return recordId === undefined ? null : [entryId, recordId]
+}
 
 const day = 86_400
 /** The default and the longest time span of a list of records, in seconds (merchants.md 11). */

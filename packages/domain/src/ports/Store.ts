@@ -60,6 +60,7 @@ export interface LoadedFacts {
 export interface Position {
   /** the record's create_time; event_time of a notification */
   readonly time: number
+  /** the record's id; the place of a transaction record names its entry too (`TransactionRecords.placeOf`) */
   readonly id: string
 }
 

@@ -234,6 +234,28 @@ it("ids of different types and turns never meet", () => {
   expect(new Set(numbers).size).toBe(2 * TransactionRecords.types.length)
 })
 
+describe("the place in a list", () => {
+  it("names the entry and the record", () => {
+    const [record] = recordsOf([PaymentEntries.completed(full, "p", "card")])
+    const place = record === undefined ? null : TransactionRecords.placeOf(record)
+    expect(place).toEqual({ time: 1_000, id: `${record?.entryId} ${record?.id}` })
+    expect(TransactionRecords.idsAt(place?.id ?? "")).toEqual([record?.entryId, record?.id])
+  })
+
+  it("without an entry is no place", () => expect(TransactionRecords.idsAt(sourceId)).toBeNull())
+})
+
+describe("the entries of a step", () => {
+  it("are needed by the records of dependent steps alone", () => {
+    for (const [, entries] of examples)
+      for (const row of rowsOf(entries))
+        if (!TransactionRecords.dependentSteps.includes(row.entry.step)) {
+          const together = TransactionRecords.derive(rowsOf(entries), 1_000).filter(({ entryId }) => entryId === row.id)
+          expect(TransactionRecords.derive([row], 1_000)).toEqual(together)
+        }
+  })
+})
+
 describe("the span of a list", () => {
   const now = 1_800_000_000
   const day = 86_400

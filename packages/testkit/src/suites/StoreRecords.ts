@@ -8,7 +8,7 @@ import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
 import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import { type Page, Store } from "@payments-platform/domain/ports/Store"
+import { type Page, type Position, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import { change, entry, first, newId, next, noon, row } from "./StoreSamples.ts"
 
@@ -17,11 +17,17 @@ type TransactionRecord = TransactionRecords.TransactionRecord
 
 const idsOf = (page: Page<{ readonly id: string }>): ReadonlyArray<string> => page.items.map(({ id }) => id)
 
-/** The records of one time go by their entries, then by their ids. */
-const placeOf = ({ entryId, id }: TransactionRecord): string => `${entryId} ${id}`
-
 const newestFirst = (records: ReadonlyArray<TransactionRecord>): ReadonlyArray<TransactionRecord> =>
-  records.toSorted((a, b) => b.createTime - a.createTime || (placeOf(a) < placeOf(b) ? 1 : -1))
+  records.toSorted((a, b) => {
+    const [one, other] = [TransactionRecords.placeOf(a), TransactionRecords.placeOf(b)]
+    return other.time - one.time || (one.id < other.id ? 1 : -1)
+  })
+
+/** The place of a record in the order of a list; null: there is none. */
+const placeIn = (records: ReadonlyArray<TransactionRecord>, index: number): Position | null => {
+  const record = records[index]
+  return record === undefined ? null : TransactionRecords.placeOf(record)
+}
 
 /** A Change that writes a resource and posts its ledger entries. */
 const posted = (written: Row, entries: ReadonlyArray<Ledger.Entry>, at = noon): Change =>
@@ -36,6 +42,14 @@ const amounts = (accountId: string) =>
 const paid = (appId: string, accountId: string, at = noon): Change => {
   const L3 = PaymentEntries.completed(amounts(accountId), appId, "card")
   return posted(next(of("payments", appId, accountId)), [PaymentEntries.notPending(amounts(accountId)), L3], at)
+}
+
+/** A dispute whose chargeback, fee of the dispute and returned fee are entries of one step. */
+const disputed = (appId: string, accountId: string): Change => {
+  const withdrawal = { ...amounts(accountId), appId, source: "card" } as const
+  const [L8, ...L10] = DisputeEntries.withdrawn(withdrawal)
+  const entries = [...(L8 === undefined ? [] : [L8]), ...DisputeEntries.fee(withdrawal, 1_500), ...L10]
+  return posted(of("disputes", appId, accountId), entries)
 }
 
 const readOf = ({ at, entries }: Change) => TransactionRecords.derive(entries, at)
@@ -54,16 +68,15 @@ export const recordSuite = (it: It): void => {
       const store = yield* Store
       const [appId, accountId] = [newId(), newId()]
       const withdrawal = { ...amounts(accountId), appId, source: "card" } as const
-      const [L8, ...L10] = DisputeEntries.withdrawn(withdrawal)
-      const dispute = of("disputes", appId, accountId)
-      const opened = [...(L8 === undefined ? [] : [L8]), ...DisputeEntries.fee(withdrawal, 1_500), ...L10]
+      const opened = disputed(appId, accountId)
       const onlyFees = { ...amounts(accountId), amount: 430 }
       const changes = [
         paid(appId, accountId),
         posted(of("refunds", appId, accountId), [RefundEntries.requested(onlyFees, appId)]),
-        posted(dispute, opened)
+        opened
       ]
       yield* Effect.forEach(changes, commit)
+      const [dispute = of("disputes", appId, accountId)] = opened.writes
       yield* store.commit(posted(next(dispute), [DisputeEntries.reinstated(withdrawal)], noon + 1))
       const page = yield* store.transactionRecords({ appId, ...first(20) })
       assert.sameDeepMembers(
@@ -102,7 +115,7 @@ export const recordSuite = (it: It): void => {
       yield* Effect.forEach([...changes, paid(newId(), newId())], commit)
       const all = newestFirst(changes.flatMap(readOf))
       const ids = all.map(({ id }) => id)
-      const place = (index: number) => ({ time: all[index]?.createTime ?? 0, id: ids[index] ?? "" })
+      const place = (index: number) => placeIn(all, index)
       const list = (query: object) => store.transactionRecords({ appId, ...first(20), ...query })
       assert.deepStrictEqual((yield* list({})).items, all)
       const begin = yield* list({ size: 5 })
@@ -121,6 +134,54 @@ export const recordSuite = (it: It): void => {
       assert.deepStrictEqual(idsOf(yield* list({ from: noon, to: noon })), early)
       assert.deepStrictEqual(idsOf(yield* list({ to: noon - 1 })), [])
       assert.deepStrictEqual(idsOf(yield* list({ appId: newId(), accountId: one })), [])
+    })
+  )
+
+  it.effect("a page of transaction records may begin anywhere, also between the two of one entry", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const [appId, accountId] = [newId(), newId()]
+      const changes = [paid(appId, accountId), disputed(appId, accountId), paid(appId, accountId)]
+      yield* Effect.forEach(changes, commit)
+      const all = newestFirst(changes.flatMap(readOf))
+      assert.deepStrictEqual(all.filter(({ entryId }, index) => entryId === all[index + 1]?.entryId).length, 2)
+      const lists = [
+        [{}, all],
+        [{ accountId }, all.filter((each) => each.accountId === accountId)]
+      ] as const
+      for (const [filter, whole] of lists)
+        for (let at = 0; at < whole.length; at++) {
+          const position = placeIn(whole, at)
+          const read = (direction: "next" | "previous", size: number) =>
+            store.transactionRecords({ appId, ...filter, position, direction, size })
+          for (const size of [1, 2, whole.length]) {
+            const older = whole.slice(at + 1)
+            assert.deepStrictEqual(yield* read("next", size), {
+              items: older.slice(0, size),
+              more: older.length > size
+            })
+            const newer = whole.slice(0, at)
+            assert.deepStrictEqual(yield* read("previous", size), { items: newer.slice(-size), more: at > size })
+          }
+        }
+    })
+  )
+
+  it.effect("a place that no record has is one all the same", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const [appId, accountId] = [newId(), newId()]
+      const change = paid(appId, accountId, noon + 1)
+      yield* commit(change)
+      const all = newestFirst(readOf(change))
+      const read = (direction: "next" | "previous", time: number, id: string) =>
+        Effect.map(store.transactionRecords({ appId, ...first(5), direction, position: { time, id } }), idsOf)
+      for (const id of [newId(), `${newId()} ${newId()}`]) {
+        assert.deepStrictEqual(yield* read("next", noon + 2, id), idsOf({ items: all, more: false }))
+        assert.deepStrictEqual(yield* read("next", noon, id), [])
+        assert.deepStrictEqual(yield* read("previous", noon, id), idsOf({ items: all, more: false }))
+        assert.deepStrictEqual(yield* read("previous", noon + 2, id), [])
+      }
     })
   )
 }

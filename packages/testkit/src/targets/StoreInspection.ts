@@ -4,11 +4,18 @@
  */
 import { Effect } from "effect"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { type Page, type Position, Store } from "@payments-platform/domain/ports/Store"
 import { asRecord, type List, merchantBalances, recordSummary, topicsOf } from "./Target.ts"
 
+const byCreation = ({ createTime, id }: { readonly createTime: number; readonly id: string }): Position => ({
+  time: createTime,
+  id
+})
+
 /** Reads all pages of a list. */
-const walked = Effect.fnUntraced(function* <A extends { readonly createTime: number; readonly id: string }, E>(
+const walked = Effect.fnUntraced(function* <A, E>(
+  placeOf: (item: A) => Position,
   read: (position: Position | null) => Effect.Effect<Page<A>, E>
 ) {
   const all: Array<A> = []
@@ -18,7 +25,7 @@ const walked = Effect.fnUntraced(function* <A extends { readonly createTime: num
     all.push(...page.items)
     const last = page.items.at(-1)
     if (!page.more || last === undefined) return all
-    position = { time: last.createTime, id: last.id }
+    position = placeOf(last)
   }
 })
 
@@ -53,9 +60,10 @@ export const make = (name: (id: string) => string, id: (name: string) => string)
     })
 
     const asked = { appId: "app", direction: "next" } as const
-    const rows = (type: List, size: number) => walked((position) => store.list({ ...asked, type, size, position }))
+    const rows = (type: List, size: number) =>
+      walked(byCreation, (position) => store.list({ ...asked, type, size, position }))
     const records = Effect.map(
-      walked((position) => store.transactionRecords({ ...asked, size: 10, position })),
+      walked(TransactionRecords.placeOf, (position) => store.transactionRecords({ ...asked, size: 10, position })),
       (all) => all.map((each) => recordSummary(each, name))
     )
 

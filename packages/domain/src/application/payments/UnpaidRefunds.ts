@@ -6,7 +6,7 @@
 import { Context, Effect, Layer } from "effect"
 import { type Input, input } from "../../decider/CommandOrProblems.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import type { TransactionRecord } from "../../ledger/TransactionRecords.ts"
+import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
@@ -47,8 +47,8 @@ export class UnpaidRefunds extends Context.Service<UnpaidRefunds>()("@payments-p
       while (selections.length > 0 && refunds.length < maximum) {
         const size = Math.min(batch, maximum - refunds.length)
         const query = { appId: account.appId, ...selections[0], size, position, direction: "next" } as const
-        const page: Page<TransactionRecord> = yield* store.transactionRecords(query)
-        const sourcesOf = (type: TransactionRecord["type"]) =>
+        const page: Page<TransactionRecords.TransactionRecord> = yield* store.transactionRecords(query)
+        const sourcesOf = (type: TransactionRecords.Type) =>
           page.items.filter((record) => record.type === type).map(({ source }) => source.id)
         const made = yield* Effect.forEach(
           sourcesOf("merchant_payment"),
@@ -58,7 +58,7 @@ export class UnpaidRefunds extends Context.Service<UnpaidRefunds>()("@payments-p
         refunds.push(...made.flat())
         selections.push(...sourcesOf("payout_return").map((payoutId) => ({ payoutId })))
         const last = page.items.at(-1)
-        position = page.more && last !== undefined ? { time: last.createTime, id: last.id } : null
+        position = page.more && last !== undefined ? TransactionRecords.placeOf(last) : null
         if (position === null) selections.shift()
       }
       return refunds

@@ -41,6 +41,16 @@ export const make = Effect.fnUntraced(function* (sources: ReadonlyArray<RecordRe
     return found.map((each) => TransactionRecords.record(each, customData(each.source.id)))
   })
 
+  /** The request with the place of its page. A cursor of an earlier release names a record without its entry. */
+  const placed = Effect.fnUntraced(function* (context: RequestContext) {
+    const { call, paging } = context
+    if (paging.position === null || TransactionRecords.idsAt(paging.position.id) !== null) return context
+    const record = yield* store.transactionRecord(call.appId, paging.position.id)
+    return record === null
+      ? context
+      : { ...context, paging: { ...paging, position: TransactionRecords.placeOf(record) } }
+  })
+
   const handlers: HandlersOf<typeof TransactionRecordsApi> = {
     list: (decoded, context) =>
       whenValid(
@@ -50,7 +60,7 @@ export const make = Effect.fnUntraced(function* (sources: ReadonlyArray<RecordRe
           const listed = (where: RequestContext, filters: Filters) => {
             const given = { ...definedMembers({ accountId, to, ...filters }), appId: context.call.appId }
             const read = (paging: Paging) => store.transactionRecords({ ...paging, ...given })
-            return records.paged(where, read, RecordResponse.byCreation, recordsOf)
+            return Effect.flatMap(placed(where), (at) => records.paged(at, read, TransactionRecords.placeOf, recordsOf))
           }
           // the records of a payout are as old as they may be
           if (payoutId !== undefined) return yield* listed(context, { payoutId, from: start })

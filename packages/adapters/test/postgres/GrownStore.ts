@@ -1,0 +1,56 @@
+/** The statements that fill a store with many rows, of which few match a rare filter. */
+import { noon } from "@payments-platform/testkit/suites/StoreSamples"
+
+export const size = 20_000
+/** The few matching rows are the oldest, so that a scan from the newest reaches them last. */
+const few = 15
+
+const number = "lpad(n::text, 8, '0')"
+const isRare = `n < ${few}`
+const cased = (rare: string, common: string): string => `case when ${isRare} then '${rare}' else '${common}' end`
+
+/** One of the rare values is rarer than the others. */
+const kind = `case when ${isRare} then 'payment_bank_us' when n % 100 = 50 then 'apple_pay' else 'credit_card' end`
+const reason = `case when ${isRare} then 'IN_REVIEW' when n % 100 = 50 then 'PROCESSING' end`
+
+export const fill = [
+  `insert into resource (id, type, app_id, version, create_time, due_at, listed, owner_id, status, ref, rel, amount, facets, doc)
+   select 'p' || ${number}, 'payments', 'app', 1, ${noon} + n, case when n = 7 then ${noon} end, true,
+     ${cased("rare-owner", "owner")}, ${cased("pending", "completed")}, 'ref-' || n / 10, 'method-' || n / 10,
+     case when ${isRare} then 5000000 else 100 + n % 900 end,
+     json_build_object('type', ${kind}, 'pending_reason', ${reason})::jsonb,
+     '{}' from generate_series(0, ${size - 1}) n`,
+  `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
+   select 'm' || ${number}, 'payment_methods', 'app', 1, ${noon} + n, true, 'app', ${cased("deleted", "verified")},
+     json_build_object('type', ${cased("payment_bank_us", "credit_card")})::jsonb, '{}' from generate_series(0, ${size - 1}) n`,
+  `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
+   select 'r' || ${number}, 'refunds', 'app', 1, ${noon} + n, true, case when n % 2 = 0 then 'busy' else 'owner' || n end,
+     case when n % 2 = 0 and n >= ${few} then 'completed' else 'failed' end, '{}', '{}' from generate_series(0, ${size - 1}) n`,
+  `insert into notification select 'n' || ${number}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
+     'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,
+  `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time,
+     state, next_attempt_at, tries, succeeded_at)
+   select 'd' || ${number}, 'n' || ${number}, ${cased("rare-preference", "preference")}, ${cased("rare-app", "app")},
+     ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
+     case when n < 5 then 'waiting' when n < 10 then 'failed' when n < 15 then 'dropped' else 'delivered' end,
+     case when n < 5 then ${noon} + 10 end, 1, case when n >= 15 then ${noon} + n end from generate_series(0, ${size - 1}) n`,
+  `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, postings)
+   select 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, 'L1', 'USD', ${noon} + n, ${cased("rare-owner", "owner")},
+     json_build_array(json_build_array('merchant:' || ${cased("rare-owner", "owner")} || ':available', -5),
+       json_build_array('cash', 5))
+   from generate_series(0, ${size - 1}) n`,
+  `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, app_id,
+     record_id, fee_record_id, payout_cycle, postings)
+   select 'k' || ${number}, 'p' || ${number}, 'payments', 2, 0, 'L3', 'USD', ${noon} + n, ${cased("rare-owner", "owner")},
+     ${cased("rare-app", "app")}, 'p' || ${number} || '-001', 'p' || ${number} || '-006', n / 100,
+     json_build_array(json_build_array('cash', 5),
+       json_build_array('merchant:' || ${cased("rare-owner", "owner")} || ':available', -4),
+       json_build_array('platform:app:fees', -1))
+   from generate_series(0, ${size - 1}) n`,
+  "insert into payout_cycle values ('payout', 'owner', 'USD', 30)",
+  `insert into ledger_sum values ('cash', 'USD', ${5 * size}, 0), ('merchant:owner:available', 'USD', 0, ${5 * size})`,
+  `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
+   select 'a' || ${number}, ${noon} + n, 'operator', ${cased("ada", "bob")}, ${cased("apps.create", "apps.update")},
+     ${cased("applications", "settings")}, 'r' || n, 'c', '{}', n + 1, '', '' from generate_series(0, ${size - 1}) n`,
+  "analyze"
+]
