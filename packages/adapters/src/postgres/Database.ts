@@ -156,7 +156,10 @@ const orNotReached = <A, R>(opening: Effect.Effect<A, SqlError, R>): Effect.Effe
 
 const overloaded = new Unavailable({ message: "reading is overloaded" })
 
-/** The pool of read sessions. A caller that finds all of them busy waits at most `waitLimit` milliseconds. */
+/**
+ * The pool of read sessions. Each caller waits at most `waitLimit` milliseconds, also one that finds a place at once:
+ * when its session is lost, the pool may hand it no other one for as long as no session can be opened.
+ */
 const makeReadPool = Effect.fnUntraced(function* (
   sessions: WatchedSessions.Sessions,
   poolSize: number,
@@ -174,14 +177,10 @@ const makeReadPool = Effect.fnUntraced(function* (
     timeToLive: "10 minutes",
     timeToLiveStrategy: "usage"
   })
-  let users = 0
-  return <A>(f: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError>) =>
-    Effect.suspend((): Effect.Effect<A, SqlError | Unavailable> => {
-      users += 1
-      const used = Effect.onExit(Pool.use(pool, f), () => Effect.sync(() => void (users -= 1)))
-      if (users <= poolSize * statementsPerSession) return used
-      return Effect.timeoutOrElse(used, { duration: waitLimit, orElse: () => Effect.fail(overloaded) })
-    })
+  return <A>(
+    f: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError>
+  ): Effect.Effect<A, SqlError | Unavailable> =>
+    Effect.timeoutOrElse(Pool.use(pool, f), { duration: waitLimit, orElse: () => Effect.fail(overloaded) })
 })
 
 export const layer = (options: Options): Layer.Layer<Database> =>
