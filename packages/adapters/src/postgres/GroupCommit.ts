@@ -2,8 +2,8 @@
  * The commit queue of one process. Changes that arrive while earlier ones are being committed form the next batch, and
  * each batch is one transaction (PgCommit.ts).
  *
- * - Order: two batches run at once, so Changes that are queued together may commit in any order. The row locks and the
- *   expected versions of `judge` make the result that of some serial order.
+ * - Order: Changes commit in the order in which they are queued. Beside other processes, the row locks and the expected
+ *   versions of `judge` make the result that of some serial order.
  * - Durability: a caller gets its verdict after PostgreSQL has committed. A Change is written at most once, also when
  *   the answer to a commit is lost: the retry looks its id up.
  * - Errors: a Change that PostgreSQL refuses fails alone, as a `DatabaseFault` defect. `Unavailable` means that the
@@ -19,8 +19,6 @@ import * as Batcher from "./Batcher.ts"
 import { commit, type BatchResult, type EncodedChange, encode } from "./PgCommit.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 
-/** Transactions at a time: while one waits for the disk, the other reads and is judged. */
-const flushers = 2
 const mostChanges = 128
 const mostBytes = 4 * 1024 * 1024
 const mostWaiting = 4_096
@@ -103,22 +101,15 @@ export const make = (
   onWork: () => void
 ): Effect.Effect<(change: Change) => Effect.Effect<Verdict, Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const sessions: Array<ReconnectingSession.Session> = []
-    for (let index = 0; index < flushers; index++)
-      sessions.push(yield* ReconnectingSession.make(database.session("commit")))
+    const session = yield* ReconnectingSession.make(database.session("commit"))
     const onCommitted = (result: BatchResult) => void (result.hasWork && onWork())
     const submit = yield* Batcher.make<EncodedChange, Verdict>({
       name: "committing",
-      workers: flushers,
       mostItems: mostChanges,
       mostWeight: mostBytes,
       mostWaiting,
       weigh: ({ weight }) => weight,
-      run: (batch, worker) => {
-        const session = sessions[worker]
-        if (session === undefined) return Effect.die(new Error(`no session for worker ${worker}`))
-        return flush(session, batch, { races: 0, lost: 0 }, onCommitted)
-      }
+      run: (batch) => flush(session, batch, { races: 0, lost: 0 }, onCommitted)
     })
     return (change) => Effect.suspend(() => submit(encode(change)))
   })

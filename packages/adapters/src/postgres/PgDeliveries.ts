@@ -144,7 +144,6 @@ const attemptStatements = (attempted: ReadonlyArray<Attempted>) => {
 export const recording = (exclusive: ReconnectingSession.Session["use"]) =>
   Batcher.make<Attempted, void>({
     name: "recording deliveries",
-    workers: 1,
     mostItems: 256,
     mostWeight: 4_096,
     mostWaiting: 4_096,

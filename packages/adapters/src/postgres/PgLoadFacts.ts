@@ -115,7 +115,6 @@ export const make = (database: Database["Service"]) => {
   const known = RecentRows.make()
   return Batcher.make<LoadRequest, LoadedFacts>({
     name: "loading",
-    workers: 1,
     mostItems: 128,
     mostWeight: Number.POSITIVE_INFINITY,
     mostWaiting: 10_000,
