@@ -4,10 +4,7 @@
  * rounds. It prints the median of the speed of the large store over that of the small one; 1 means equally fast. POST
  * /payments counts by its throughput over 64 connections, everything else by its median latency.
  */
-import { randomBytes, randomUUID } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { randomUUID } from "node:crypto"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -16,10 +13,9 @@ import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import { logs, Retention } from "@payments-platform/domain/ports/Retention"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
-import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
 import * as Load from "./Load.ts"
 import * as Operations from "./Operations.ts"
+import * as Program from "./Program.ts"
 import * as Seed from "./Seed.ts"
 import * as Server from "./Server.ts"
 import * as Setup from "./Setup.ts"
@@ -186,12 +182,8 @@ const deleteHalf = Effect.fnUntraced(function* ({ oldest, ports }: Side) {
   yield* line(`${deleted} old notifications and their deliveries were deleted in ${parts}`)
 })
 
-const program = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "payments-bench-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
-  )
-  const { url: server } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
+const program = Effect.fnUntraced(function* (directory: string) {
+  const { url: server } = yield* Program.embedded(directory)
   const empty = yield* openSide(server, directory, "empty")
   const grown = yield* openSide(server, directory, "grown")
   const began = performance.now()
@@ -216,11 +208,4 @@ const program = Effect.gen(function* () {
   yield* deleteHalf(grown)
 })
 
-DropRootPrivileges.leave(tmpdir())
-Effect.runPromise(Effect.scoped(program)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  }
-)
+Program.run(program)

@@ -5,16 +5,12 @@
  * handler that only reads the body and answers.
  */
 import { type ChildProcess, fork } from "node:child_process"
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Redacted, Schema } from "effect"
-import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
-import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
 import * as Load from "./Load.ts"
+import * as Program from "./Program.ts"
 import * as Setup from "./Setup.ts"
 
 const rounds = Number(process.env["ROUNDS"] ?? 9)
@@ -99,22 +95,11 @@ const compare = Effect.fnUntraced(function* (handler: Handler, environment: Read
   })
 }, Effect.scoped)
 
-const program = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "payments-bench-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
-  )
-  const { url } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
+const program = Effect.fnUntraced(function* (directory: string) {
+  const { url } = yield* Program.embedded(directory)
   const environment = Setup.environmentOf(Redacted.value(url), directory)
   yield* compare("bare", environment)
   yield* compare("whole", environment)
 })
 
-DropRootPrivileges.leave(tmpdir())
-Effect.runPromise(Effect.scoped(program)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  }
-)
+Program.run(program)

@@ -5,16 +5,13 @@
  * says so, where Debian's package `postgresql` is missing; the embedded PostgreSQL then takes its place.
  */
 import { execFileSync } from "node:child_process"
-import { randomBytes, randomUUID } from "node:crypto"
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Redacted } from "effect"
-import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
 import * as DebianPostgres from "./DebianPostgres.ts"
-import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
 import * as Load from "./Load.ts"
+import * as Program from "./Program.ts"
 import * as Server from "./Server.ts"
 import * as Setup from "./Setup.ts"
 import * as Sink from "./Sink.ts"
@@ -56,19 +53,11 @@ interface Database {
 }
 
 const database = Effect.fnUntraced(function* (directory: string) {
-  const programs = DebianPostgres.find()
-  if (programs === null) {
-    console.log("pgbench is missing: what is measured against it is skipped (apt-get install postgresql)")
-    const { url } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
-    return { url: Redacted.value(url), debian: null }
-  }
-  const own = join(directory, "debian")
-  yield* Effect.promise(() => mkdir(own))
-  const debian = yield* Effect.acquireRelease(
-    Effect.promise(() => DebianPostgres.start(programs, own)),
-    (server) => Effect.sync(server.stop)
-  )
-  return { url: debian.urlOf("platform"), debian }
+  const debian = yield* Program.debian(directory)
+  if (debian !== null) return { url: debian.urlOf("platform"), debian }
+  console.log("pgbench is missing: what is measured against it is skipped (apt-get install postgresql)")
+  const { url } = yield* Program.embedded(directory)
+  return { url: Redacted.value(url), debian }
 })
 
 const wal = ({ debian }: Database): number =>
@@ -164,11 +153,7 @@ const inMemory = async (directory: string): Promise<void> => {
   say("start to ready, memory", await starting(environment), "<= 500 ms")
 }
 
-const program = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "payments-bench-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
-  )
+const program = Effect.fnUntraced(function* (directory: string) {
   const base = yield* database(directory)
   yield* Effect.scoped(storing(base, directory))
   yield* Effect.promise(async () => {
@@ -179,11 +164,4 @@ const program = Effect.gen(function* () {
   })
 })
 
-DropRootPrivileges.leave(tmpdir())
-Effect.runPromise(Effect.scoped(program)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  }
-)
+Program.run(program)

@@ -1,22 +1,21 @@
 /**
  * Prints what the CPU of a payment is spent on: of POST /payments with an inline card, by the part of the program whose
  * code ran. The rest of a process, such as the threads that compile and collect garbage, is printed beside it.
- * PostgreSQL is Debian's, or the embedded one. `STORE=memory`: without PostgreSQL. `SECONDS` (10), after as many to warm up.
+ * PostgreSQL is Debian's, or the embedded one. `STORE=memory`: without PostgreSQL. `NOTIFIED=1`: an app subscribes to the
+ * payments. `SECONDS` (10), after as many to warm up.
  */
-import { randomBytes, randomUUID } from "node:crypto"
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { Effect, Redacted } from "effect"
-import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
-import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
 import * as CpuProfile from "./CpuProfile.ts"
-import * as DebianPostgres from "./DebianPostgres.ts"
 import * as Load from "./Load.ts"
+import * as Program from "./Program.ts"
 import * as Server from "./Server.ts"
 import * as Setup from "./Setup.ts"
+import * as Sink from "./Sink.ts"
 
 const seconds = Number(process.env["SECONDS"] ?? 10)
+const isNotified = process.env["NOTIFIED"] === "1"
 const isInMemory = process.env["STORE"] === "memory"
 const connections = 64
 
@@ -29,6 +28,7 @@ const parts: ReadonlyArray<readonly [part: string, file: RegExp]> = [
   ["rules of the contract (the other folders of domain)", /^packages\/domain\/src\//],
   ["sealing, hashing, ids (adapters/vault, clock)", /^packages\/adapters\/src\/(vault|clock)\//],
   ["PostgreSQL (adapters/postgres, store, sql-pg)", /^packages\/adapters\/src\/(postgres|store)\/|^@effect\/sql-pg\//],
+  ["notifications (adapters/notifications, undici)", /^packages\/adapters\/src\/notifications\/|^undici\//],
   ["memory store (adapters/memory)", /^packages\/adapters\/src\/memory\//],
   ["simulated networks (the other folders of adapters)", /^packages\/adapters\/src\//],
   ["Effect: fibers and operations", /^effect\/dist\/(internal\/(effect|core)|Scheduler)\.js$/],
@@ -36,7 +36,7 @@ const parts: ReadonlyArray<readonly [part: string, file: RegExp]> = [
   ["HTTP and sockets (node:http, node:net, platform-node)", /^node:(_http|net|internal\/stream)|^@effect\/platform/]
 ]
 
-/** A Schema works for whom it is called by, Effect's operations for themselves. */
+/** The part of the innermost frame whose file belongs to one: a library without a part works for its caller. */
 const partOf = (stack: ReadonlyArray<{ readonly name: string; readonly file: string }>): string | null => {
   const [innermost] = stack
   if (innermost?.name === "(idle)") return null
@@ -49,18 +49,10 @@ const partOf = (stack: ReadonlyArray<{ readonly name: string; readonly file: str
 }
 
 const database = Effect.fnUntraced(function* (directory: string) {
-  const programs = DebianPostgres.find()
-  if (programs === null) {
-    const { url } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
-    return Redacted.value(url)
-  }
-  const own = join(directory, "debian")
-  yield* Effect.promise(() => mkdir(own))
-  const debian = yield* Effect.acquireRelease(
-    Effect.promise(() => DebianPostgres.start(programs, own)),
-    (server) => Effect.sync(server.stop)
-  )
-  return debian.urlOf("platform")
+  const debian = yield* Program.debian(directory)
+  if (debian !== null) return debian.urlOf("platform")
+  const { url } = yield* Program.embedded(directory)
+  return Redacted.value(url)
 })
 
 /** Microseconds of the monotonic clock. */
@@ -68,6 +60,8 @@ const now = (): number => Number(process.hrtime.bigint() / 1_000n)
 
 const pay = async ({ pid, port }: Server.Running) => {
   const accounts = await Setup.openAccounts(port)
+  const sink = await Sink.open()
+  if (isNotified) await Setup.subscribe(port, sink.url)
   const run = randomUUID()
   const request = Setup.payingByCard(port, accounts, (n) => `${run}-${n}`)
   const paying = (from: number) => Load.run({ port, connections, seconds, request: (n) => request(from + n) })
@@ -75,6 +69,7 @@ const pay = async ({ pid, port }: Server.Running) => {
   const began = now()
   const cpuBefore = await Server.cpuOf(pid)
   const { accepted } = await paying(10_000_000)
+  sink.close()
   return { accepted, cpu: (await Server.cpuOf(pid)) - cpuBefore, span: [began, now()] as const }
 }
 
@@ -93,11 +88,7 @@ const measure = async (directory: string, url: string | null) => {
   return { accepted, cpu, times: CpuProfile.timeOf(await CpuProfile.readFrom(profiles), span, partOf) }
 }
 
-const program = Effect.gen(function* () {
-  const directory = yield* Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "payments-profile-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
-  )
+const program = Effect.fnUntraced(function* (directory: string) {
   const url = isInMemory ? null : yield* database(directory)
   const { accepted, cpu, times } = yield* Effect.promise(() => measure(directory, url))
   const whole = [...times.values()].reduce((sum, time) => sum + time, 0)
@@ -113,11 +104,4 @@ const program = Effect.gen(function* () {
   line("other threads: compilation, garbage collection", Math.max(0, cpu - whole))
 })
 
-DropRootPrivileges.leave(tmpdir())
-Effect.runPromise(Effect.scoped(program)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  }
-)
+Program.run(program)

@@ -3,12 +3,9 @@
  * package. Bytes depend little on the load of the machine. `NOTIFIED=1`: an app subscribes to the payments.
  */
 import { randomUUID } from "node:crypto"
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import * as DropRootPrivileges from "../src/DropRootPrivileges.ts"
-import * as DebianPostgres from "./DebianPostgres.ts"
+import { Effect } from "effect"
 import * as Load from "./Load.ts"
+import * as Program from "./Program.ts"
 import * as Server from "./Server.ts"
 import * as Setup from "./Setup.ts"
 import * as Sink from "./Sink.ts"
@@ -71,26 +68,13 @@ const measure = async (port: number, ask: Ask): Promise<void> => {
   print(rows, accepted)
 }
 
-const program = async (directory: string): Promise<void> => {
-  const programs = DebianPostgres.find()
-  if (programs === null) throw new Error("Debian's package postgresql is missing")
-  const own = join(directory, "debian")
-  await mkdir(own)
-  const debian = await DebianPostgres.start(programs, own)
+const program = Effect.fnUntraced(function* (directory: string) {
+  const debian = yield* Program.debian(directory)
+  if (debian === null) return yield* Effect.die(new Error("Debian's package postgresql is missing"))
   const ask: Ask = (sql) => debian.ask("platform", sql)
-  try {
-    ask("create extension pg_walinspect")
-    const environment = Setup.environmentOf(debian.urlOf("platform"), directory)
-    await Server.using({ ...environment, WORKERS: "on" }, ({ port }) => measure(port, ask))
-  } finally {
-    debian.stop()
-  }
-}
+  ask("create extension pg_walinspect")
+  const environment = Setup.environmentOf(debian.urlOf("platform"), directory)
+  yield* Effect.promise(() => Server.using({ ...environment, WORKERS: "on" }, ({ port }) => measure(port, ask)))
+})
 
-DropRootPrivileges.leave(tmpdir())
-const directory = await mkdtemp(join(tmpdir(), "payments-wal-"))
-try {
-  await program(directory)
-} finally {
-  await rm(directory, { recursive: true, force: true })
-}
+Program.run(program)
