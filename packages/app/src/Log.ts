@@ -9,10 +9,8 @@ import type { Config } from "./Config.ts"
 
 const levels = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as const
 
-type Fields = Members
-
 /** The message of a log call and its fields. */
-const parts = (message: unknown): { readonly text: string; readonly fields: Fields } => {
+const parts = (message: unknown): { readonly text: string; readonly fields: Members } => {
   const all = Array.isArray(message) ? message : [message]
   const text = all.filter((each) => typeof each === "string").join(" ")
   return { text, fields: Object.assign({}, ...all.filter(isObject)) }
@@ -23,7 +21,7 @@ interface Line {
   readonly level: string
   readonly event: string
   readonly message: string
-  readonly fields: Fields
+  readonly fields: Members
 }
 
 const lineOf = (options: Logger.Options<unknown>): Line => {
@@ -70,11 +68,11 @@ export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
 type Format = Config["logFormat"]
 
 /** The line of a failure before the log begins. */
-export const early = (format: Format, event: string, message: string, fields: Fields): string => {
+export const early = (format: Format, event: string, message: string, fields: Members): string => {
   const line = { time: new Date().toISOString(), level: "error", event, message }
   return format === "json" ? json({ ...line, fields }) : pretty({ ...line, fields: {} })
 }
 
 /** Logs an event of the process (platform.md 13). Of several processes (PROCESSES) the first one speaks for all. */
-export const event = (name: string, message: string, fields: Fields = {}) =>
+export const event = (name: string, message: string, fields: Members = {}) =>
   (cluster.isWorker ? Effect.logDebug : Effect.logInfo)(message, { event: name, ...fields })
