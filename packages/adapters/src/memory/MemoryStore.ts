@@ -17,7 +17,6 @@ import {
   type TransactionRecordQuery,
   type LoadRequest
 } from "@payments-platform/domain/ports/Store"
-import type { Currency } from "@payments-platform/domain/vocabulary/Money"
 import * as AuditHashChain from "../store/AuditHashChain.ts"
 import { postingId, type StoredEntry } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
@@ -134,14 +133,6 @@ const isOfCycle = (
 const isIn = (record: TransactionRecord, cycle: number | null, of: PayoutCycle.PayoutCycle): boolean =>
   record.accountId === of.accountId && record.currency === of.currency && cycle === of.number
 
-const openCycle = ({ counters, entries }: Records, accountId: string, currency: Currency): PayoutCycle.OpenCycle => {
-  const number = counters.get(PayoutCycle.counterKey(accountId, currency)) ?? 0
-  const records = entries.flatMap(({ cycle, record }) =>
-    record !== null && isIn(record, cycle, { accountId, currency, number }) ? [record] : []
-  )
-  return { number, records: records.length, net: records.reduce((sum, { fee, gross }) => sum + gross - fee, 0) }
-}
-
 const recordsIn = (entries: ReadonlyArray<StoredEntry>): ReadonlyArray<TransactionRecord> =>
   entries.flatMap(({ feeRecord, record }) => [record, feeRecord].filter((each) => each !== null))
 
@@ -216,7 +207,6 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       transactionRecords: (query) => Effect.sync(() => transactionRecords(records, query)),
       transactionRecord: (appId, id) =>
         Effect.sync(() => recordsIn(records.entries).find((each) => each.appId === appId && each.id === id) ?? null),
-      openCycle: (accountId, currency) => Effect.sync(() => openCycle(records, accountId, currency)),
       ledgerSums: Effect.sync(() => sumsOf(records.entries)),
       addUpLedger: Effect.succeed(0),
       audit: (query) => Effect.sync(() => audit(records, query)),

@@ -4,9 +4,6 @@
  */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
-import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
-import type { OpenCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Store, TransactionRecordQuery } from "@payments-platform/domain/ports/Store"
 import {
@@ -79,23 +76,6 @@ const ofAccount = (accountId: string | undefined): ReadonlyArray<Clause> =>
 const takenBy =
   "record.account_id is not null and (entry.account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
 
-/** A step may write two records; its movement of the balance is counted once. */
-const selectOpenCycle = `with open (number) as (select coalesce((select amount from counter where key = $3), 0)::int),
-  record as (
-    select resource_id, version from entry, open
-    where account_id = $1 and currency = $2 and payout_cycle = open.number
-  )
-  select open.number, (select count(*) from record), (
-    select coalesce(-sum(amount), 0)::bigint from posting
-    where account = $4 and currency = $2 and (resource_id, version) in (select resource_id, version from record)
-  ) from open`
-
-const openCycleOf = ([number, records, net]: Values): OpenCycle => ({
-  number: int(number),
-  records: int(records),
-  net: int(net)
-})
-
 /** The account that a query names, itself or by a payout; undefined: it asks for all records of its app. */
 const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clause | undefined => {
   const named = accountId ?? cycle?.accountId
@@ -120,7 +100,7 @@ const ofApp = (query: TransactionRecordQuery): ReadonlyArray<Clause> => {
   ]
 }
 
-type Reads = Pick<Store["Service"], "transactionRecord" | "transactionRecords" | "openCycle">
+type Reads = Pick<Store["Service"], "transactionRecord" | "transactionRecords">
 
 export const make = ({ read }: Database["Service"]): Reads => ({
   transactionRecords: (query) => {
@@ -139,10 +119,5 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     Effect.map(
       read(selectOne, [texts(TransactionRecords.sourcesOf(id)), PgTypes.text(id), PgTypes.text(appId)]),
       ([row]) => (row === undefined ? null : recordOf(row))
-    ),
-  openCycle: (accountId, currency) => {
-    const key = PayoutCycle.counterKey(accountId, currency)
-    const names = [accountId, currency, key, Ledger.merchant(accountId, "available")]
-    return Effect.map(read(selectOpenCycle, names.map(PgTypes.text)), ([row = []]) => openCycleOf(row))
-  }
+    )
 })

@@ -14,7 +14,7 @@ import { commit, encode } from "../../src/postgres/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as RandomChanges from "@payments-platform/testkit/suites/RandomChanges"
-import { first, newId, noon, wanted } from "@payments-platform/testkit/suites/StoreSamples"
+import { first, newId, noon, openCycle, wanted } from "@payments-platform/testkit/suites/StoreSamples"
 import * as Sequential from "@payments-platform/testkit/suites/SequentialStore"
 
 const memory = Layer.mergeAll(MemoryStore.layer, MemoryWork.layer).pipe(Layer.provideMerge(MemoryState.layer))
@@ -40,7 +40,7 @@ const seen = (
     )
     return {
       taken: taken.map(({ items }) => items.map(({ fee, gross, source }) => `${source.id} ${gross - fee}`).toSorted()),
-      open: yield* Effect.forEach(accounts, (account) => store.openCycle(account, "USD")),
+      open: yield* Effect.forEach(accounts, (account) => openCycle(store, "app", account, "USD")),
       rows: sorted([...found.rows].map(([id, row]) => [id, [row.version, JSON.stringify(row.doc)]] as const)),
       due: sorted(
         due

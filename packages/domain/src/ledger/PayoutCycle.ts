@@ -29,14 +29,6 @@ export interface Taking {
   readonly cycle: PayoutCycle
 }
 
-/** What a payout would take now. */
-export interface OpenCycle {
-  readonly number: number
-  readonly records: number
-  /** the sum of the records' nets in cents, either sign */
-  readonly net: number
-}
-
 /** The key of the counter that holds the number of the open cycle. */
 export const counterKey = (accountId: string, currency: Currency): string => `payout_cycle:${accountId}|${currency}`
 

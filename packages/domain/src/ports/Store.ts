@@ -26,7 +26,7 @@ import type {
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Row } from "../decider/StoredRow.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
-import type { OpenCycle, PayoutCycle } from "../ledger/PayoutCycle.ts"
+import type { PayoutCycle } from "../ledger/PayoutCycle.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
@@ -189,8 +189,6 @@ export class Store extends Context.Service<
     readonly transactionRecords: (query: TransactionRecordQuery) => Effect.Effect<Page<TransactionRecord>, Unavailable>
     /** a transaction record by its id; null: there is none, or it is another app's */
     readonly transactionRecord: (appId: string, id: string) => Effect.Effect<TransactionRecord | null, Unavailable>
-    /** the records of an account that no payout took, in number and in sum; the next payout takes them (PayoutCycle.ts) */
-    readonly openCycle: (accountId: string, currency: Currency) => Effect.Effect<OpenCycle, Unavailable>
     /** the sums of every ledger account; they balance at every moment */
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
     /** sums the postings since the last call and returns their number; it only makes `ledgerSums` faster */

@@ -7,7 +7,7 @@ import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { change, disputeEntry, entry, first, newId, row, wanted } from "./StoreSamples.ts"
+import { change, disputeEntry, entry, first, newId, openCycle, row, wanted } from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 
@@ -57,7 +57,7 @@ export const payoutSuite = (it: It): void => {
       }))
     )
   const open = (accountId: string, currency: Currency = "USD") =>
-    Effect.flatMap(Store, (store) => store.openCycle(accountId, currency))
+    Effect.flatMap(Store, (store) => openCycle(store, appId, accountId, currency))
   const sourcesOf = (...changes: ReadonlyArray<Change>) =>
     changes.flatMap(({ writes }) => writes.map(({ id }) => id)).toSorted()
 

@@ -1,9 +1,12 @@
 /** Changes and their parts for the suites of stores. All ids are new, so tests may share a store. */
 import { randomUUID } from "node:crypto"
+import { Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import type { Paging } from "@payments-platform/domain/ports/Store"
+import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
+import type { Paging, Store } from "@payments-platform/domain/ports/Store"
+import type { Currency } from "@payments-platform/domain/vocabulary/Money"
 
 /** A new id. Ids sort by creation, like those of the platform. */
 export const newId = (): string => {
@@ -119,5 +122,19 @@ export const audit = (parts: Partial<Change.AuditRow> = {}): Change.AuditRow => 
 })
 
 export const wanted = { ids: [], counters: [], key: null, subscribers: [] } as const
+
+/** What a payout of an account would take now: its cycle, the records of it, and the sum of their nets in cents. */
+export const openCycle = Effect.fnUntraced(function* (
+  store: Store["Service"],
+  appId: string,
+  accountId: string,
+  currency: Currency
+) {
+  const counter = PayoutCycle.counterKey(accountId, currency)
+  const { counters } = yield* store.load({ ...wanted, counters: [counter] })
+  const number = counters.get(counter) ?? 0
+  const { items } = yield* store.transactionRecords({ appId, cycle: { accountId, currency, number }, ...first(500) })
+  return { number, records: items.length, net: items.reduce((sum, { fee, gross }) => sum + gross - fee, 0) }
+})
 
 export const first = (size: number): Paging => ({ size, position: null, direction: "next" })

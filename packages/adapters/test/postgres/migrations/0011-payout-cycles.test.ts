@@ -3,7 +3,6 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/postgres/Database.ts"
 import { migrateTo, migrations } from "../../../src/postgres/migrations/Migrations.ts"
-import * as PgTransactionRecords from "../../../src/postgres/PgTransactionRecords.ts"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
 it.live("what was posted before there were payouts is taken by the first one", () =>
@@ -30,8 +29,8 @@ it.live("what was posted before there were payouts is taken by the first one", (
       yield* migrateTo(migrations)
       const counters = yield* read("select key, amount::int from counter where key like 'payout_cycle:%'")
       assert.deepStrictEqual(counters, [["payout_cycle:a|USD", 0]])
-      const { openCycle } = PgTransactionRecords.make(yield* Database)
-      assert.deepStrictEqual(yield* openCycle("a", "USD"), { number: 0, records: 1, net: 9 })
+      const records = yield* read("select account_id, currency, payout_cycle, record_id from entry")
+      assert.deepStrictEqual(records, [["a", "USD", 0, "t"]])
     })
   )
 )

@@ -6,6 +6,7 @@
 import { Context, Effect, Layer } from "effect"
 import { type Input, input } from "../../decider/CommandOrProblems.ts"
 import type { Fact } from "../../decider/Kind.ts"
+import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
@@ -41,7 +42,9 @@ export class UnpaidRefunds extends Context.Service<UnpaidRefunds>()("@payments-p
     const refundAll = Effect.fnUntraced(function* (account: Fact<Account.State>, call: CommandContext) {
       const refunds: Array<JsonObject> = []
       const { currency } = account.state
-      const { number } = yield* store.openCycle(account.id, currency)
+      const counter = PayoutCycle.counterKey(account.id, currency)
+      const { counters } = yield* store.load({ ids: [], counters: [counter], key: null, subscribers: [] })
+      const number = counters.get(counter) ?? 0
       const selections: Array<Selection> = [{ cycle: { accountId: account.id, currency, number } }]
       let position: Position | null = null
       while (selections.length > 0 && refunds.length < maximum) {

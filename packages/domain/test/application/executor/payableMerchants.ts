@@ -19,6 +19,7 @@ import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePa
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
 import * as RunPayoutSchedule from "@payments-platform/domain/payouts/payout/RunPayoutSchedule"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { openCycle } from "@payments-platform/testkit/suites/StoreSamples"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
 import * as Commands from "../commands.ts"
@@ -94,7 +95,7 @@ export const make = Effect.gen(function* () {
   const records = Effect.map(store.transactionRecords({ appId: "app", accountId, ...first }), ({ items }) =>
     items.filter(({ type }) => type !== "payout").map(({ id }) => id)
   )
-  const open = store.openCycle(accountId, "USD")
+  const open = openCycle(store, "app", accountId, "USD")
   const account = Effect.map(rowOf(accountId), (row) => (row === undefined ? null : AccountKind.kind.fact(row)))
   return {
     accountId,
