@@ -5,18 +5,10 @@
  */
 import { createHash } from "node:crypto"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
+import { canonicalText } from "@payments-platform/domain/vocabulary/Json"
 
 /** The previous hash of the first entry. */
 export const origin = "0".repeat(64)
-
-/** JSON with sorted object members, so that equal values have the same text. */
-export const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  members.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`
-}
 
 /** An entry that is not chained yet. */
 export type UnchainedEntry = Omit<AuditEntry, "hash" | "previousHash">
@@ -36,7 +28,7 @@ export const hashOf = (entry: UnchainedEntry, previousHash: string): string => {
     createTime,
     previousHash
   }
-  return createHash("sha256").update(canonical(content)).digest("hex")
+  return createHash("sha256").update(canonicalText(content)).digest("hex")
 }
 
 /** Chains entries, in their order, behind the one with `previousHash`. */

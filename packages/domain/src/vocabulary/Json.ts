@@ -13,3 +13,14 @@ export const isObject = (value: unknown): value is Members =>
 
 /** The members of a value that should be an object; none if it is not one. */
 export const membersOf = (value: unknown): Members => (isObject(value) ? value : {})
+
+/** The text of a JSON value with sorted members, so that equal values have equal texts. An undefined member is none. */
+export const canonicalText = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`
+  if (!isObject(value)) return JSON.stringify(value) ?? "null"
+  let members = ""
+  for (const name of Object.keys(value).sort())
+    if (value[name] !== undefined)
+      members += `${members === "" ? "" : ","}${JSON.stringify(name)}:${canonicalText(value[name])}`
+  return `{${members}}`
+}

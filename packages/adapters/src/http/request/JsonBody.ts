@@ -2,7 +2,6 @@
  * Parses JSON as platform.md 1 permits it: depth and number of values are bounded, no key is repeated, and no text has
  * a NUL or half of a surrogate pair. A fault of this kind is answered alone, before the request is decoded.
  */
-import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"
@@ -123,14 +122,4 @@ const unstorable = (value: unknown, path: ReadonlyArray<string>): ReadonlyArray<
   return Object.entries(value).flatMap(([key, each]) =>
     Text.isStorable(key) ? unstorable(each, [...path, key]) : [path]
   )
-}
-
-/** The canonical text of a JSON value: equal values have equal texts. Members are sorted by name. */
-export const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
-  if (!isObject(value)) return JSON.stringify(value) ?? "null"
-  let members = ""
-  for (const key of Object.keys(value).sort())
-    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonical(value[key])}`
-  return `{${members}}`
 }

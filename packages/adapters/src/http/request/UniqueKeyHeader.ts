@@ -4,9 +4,9 @@
  */
 import type { UniqueKeyUse } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
+import { canonicalText } from "@payments-platform/domain/vocabulary/Json"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { HttpRequest } from "../HttpMessage.ts"
-import { canonical } from "./JsonBody.ts"
 
 const context = "request"
 const maxLength = 255
@@ -24,7 +24,7 @@ export const uniqueKeyOf = (
 ): UniqueKeyUse | null => {
   const key = incoming.header("unique-key")
   if (key === undefined || !isUsable(key) || incoming.isRepeated("unique-key")) return null
-  const text = `${incoming.method} ${incoming.path}?${incoming.query}\n${version ?? ""}\n${canonical(body)}`
+  const text = `${incoming.method} ${incoming.path}?${incoming.query}\n${version ?? ""}\n${canonicalText(body)}`
   return {
     scope,
     key,
