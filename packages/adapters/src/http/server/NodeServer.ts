@@ -2,7 +2,7 @@
  * Serves the HTTP surface by the server of @effect/platform-node over node:http, with limits against hostile clients.
  * When its scope closes, the server accepts no more connections, /health/ready answers 503, and running requests finish.
  *
- * Cost: over node:http alone it adds 10 microseconds of CPU to a request, which is 1 % of POST /payments
+ * Cost: over node:http alone it adds about 10 microseconds of CPU to a request
  * (`node packages/app/bench/http-server.ts`).
  */
 import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http"
