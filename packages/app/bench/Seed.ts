@@ -40,10 +40,8 @@ const instead: Readonly<Record<string, string>> = {
   "resource.amount": "t.amount + n % 5000",
   // a clone has no timer, so that nothing is due during the measurement
   "resource.due_at": "case when t.status = 'pending' then t.due_at + 30 * 86400 end",
-  "delivery.state": "'delivered'",
-  "delivery.next_attempt_at": "null",
+  // and no clone of a delivery is in the queue
   "delivery.tries": "1",
-  "delivery.succeeded_at": "t.create_time",
   "delivery.attempts": attempts("t.create_time")
 }
 
@@ -190,6 +188,8 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
 /** Marks the deliveries since a time as delivered. */
 export const deliver = (since: number) =>
   Effect.flatMap(SqlClient, (sql) =>
-    sql.unsafe(`update delivery set state = 'delivered', next_attempt_at = null, tries = 1,
-      succeeded_at = create_time where state = 'waiting' and create_time > ${since}`)
+    sql.unsafe(`with ended as (
+        delete from delivery_queue q using delivery d where d.id = q.delivery_id and d.create_time > ${since}
+        returning q.delivery_id
+      ) update delivery set tries = 1 where id in (select delivery_id from ended)`)
   )

@@ -115,10 +115,7 @@ describe("kill -9 under load", () => {
     let waiting = 1
     for (let tries = 0; waiting > 0 && tries < 60; tries++) {
       await ask.operate("POST", "/clock/advance", { seconds: 10 })
-      const [row] = await Crashes.query<{ count: number }>(
-        url,
-        "select count(*)::int as count from delivery where state = 'waiting'"
-      )
+      const [row] = await Crashes.query<{ count: number }>(url, "select count(*)::int as count from delivery_queue")
       waiting = row?.count ?? 0
     }
     expect(waiting).toBe(0)

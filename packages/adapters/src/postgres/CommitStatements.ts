@@ -164,17 +164,25 @@ const delivery: ReadonlyArray<Column<NewDelivery>> = [
   column("ordinal", "int4", ({ row }) => row.ordinal),
   column("create_time", "int8", ({ at }) => at)
 ]
-const placedDelivery: ReadonlyArray<Column<NewDelivery>> = [
-  ...delivery,
-  column("behind", "bool", ({ isParked }) => isParked)
+const queued: ReadonlyArray<Column<NewDelivery>> = [
+  column("delivery_id", "text", ({ row }) => row.id),
+  column("preference_id", "text", ({ row }) => row.preferenceId),
+  column("resource_id", "text", ({ row }) => row.resourceId),
+  column("resource_version", "int4", ({ row }) => row.resourceVersion),
+  column("ordinal", "int4", ({ row }) => row.ordinal)
+]
+const placed: ReadonlyArray<Column<NewDelivery>> = [
+  ...queued,
+  column("at", "int8", ({ at }) => at),
+  column("is_parked", "bool", ({ isParked }) => isParked)
 ]
 
-/** A parked delivery has no time of its next attempt. */
-const insertDeliveries = (first: number): string =>
-  `insert into delivery (${names(delivery)}, next_attempt_at)
-  select ${delivery.map(({ name }) => `u.${name}`).join(", ")},
-    case when not coalesce(u.behind, ${isBlocked("u")}) then u.create_time end
-  from ${unnest(placedDelivery, first)}`
+/** A parked delivery has no time of its next attempt. One that was never attempted blocks those behind it. */
+const queueDeliveries = (first: number): string =>
+  `insert into delivery_queue (${names(queued)}, next_attempt_at, blocks)
+  select ${queued.map(({ name }) => `u.${name}`).join(", ")},
+    case when not coalesce(u.is_parked, ${isBlocked("u")}) then u.at end, true
+  from ${unnest(placed, first)}`
 const audit: ReadonlyArray<Column<EncodedAudit>> = [
   column("id", "text", ({ row }) => row.id),
   column("create_time", "int8", ({ at }) => at),
@@ -248,7 +256,8 @@ const clausesOf = (writes: Writes) => [
   inserts("payout_cycle", payoutCycle, writes.payouts),
   inserts("ledger_delta", ledgerDelta, writes.sums),
   inserts("notification", notification, writes.notifications),
-  clause(writes.deliveries, insertDeliveries, () => parametersOf(placedDelivery, writes.deliveries)),
+  inserts("delivery", delivery, writes.deliveries),
+  clause(writes.deliveries, queueDeliveries, () => parametersOf(placed, writes.deliveries)),
   inserts("audit", audit, writes.audit)
 ]
 

@@ -1,8 +1,9 @@
 /**
- * Deliveries in PostgreSQL. The lane of a preference is its waiting deliveries that have a next attempt, by time.
- * `attempts` reads a few from the front of each lane, so that a receiver's backlog delays no other receiver. A receiver
- * gets the notifications of one resource in the order of its versions (DeliveryChain.ts), but for those that failed
- * `Delivery.blockingAttempts` times or are redelivered. Only the leader may call `attempts` and `attempted`.
+ * Deliveries in PostgreSQL. `delivery_queue` has those that wait. The lane of a preference is its part of the queue that
+ * has a next attempt, by time. `attempts` reads a few from the front of each lane, so that a receiver's backlog delays no
+ * other receiver. A receiver gets the notifications of one resource in the order of its versions (DeliveryChain.ts), but
+ * for those that failed `Delivery.blockingAttempts` times or are redelivered. Only the leader may call `attempts` and
+ * `attempted`.
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
@@ -21,18 +22,17 @@ import { among, byTime, type Clause, page, pageOf, plannedOnce, spanning, textua
 import * as Batcher from "./Batcher.ts"
 import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
-import { type Column, column, int8s, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
+import { assigned, type Column, column, int8s, names, parametersOf, selected, texts, unnest } from "./SqlParameters.ts"
 import { deliveryColumns, deliveryOf, int, text } from "./RowMapping.ts"
 import type * as ReconnectingSession from "./ReconnectingSession.ts"
 
 /** The preferences whose lane is not empty, each found by one step in the index. */
 export const lanes = `with recursive lane(preference_id) as (
-    (select preference_id from delivery where state = 'waiting' and next_attempt_at is not null
-      order by preference_id limit 1)
+    (select preference_id from delivery_queue where next_attempt_at is not null order by preference_id limit 1)
     union all
-    select (select d.preference_id from delivery d
-      where d.state = 'waiting' and d.next_attempt_at is not null and d.preference_id > lane.preference_id
-      order by d.preference_id limit 1)
+    select (select q.preference_id from delivery_queue q
+      where q.next_attempt_at is not null and q.preference_id > lane.preference_id
+      order by q.preference_id limit 1)
     from lane where lane.preference_id is not null)`
 
 /**
@@ -40,22 +40,22 @@ export const lanes = `with recursive lane(preference_id) as (
  * The first column is the id of the due one.
  */
 const select = `${lanes}, due as (
-    select d.* from lane cross join lateral (
-      select id, preference_id, resource_id, resource_version, ordinal, next_attempt_at from delivery
-      where preference_id = lane.preference_id and state = 'waiting' and next_attempt_at <= (select $1::bigint)
-      order by next_attempt_at, id limit $2
-    ) d
+    select q.* from lane cross join lateral (
+      select * from delivery_queue
+      where preference_id = lane.preference_id and next_attempt_at <= (select $1::bigint)
+      order by next_attempt_at, delivery_id limit $2
+    ) q
     where lane.preference_id <> all($4::text[])
-    order by d.next_attempt_at, d.id limit $3)
-  select due.id, n.body::text, ${deliveryColumns("d")}
+    order by q.next_attempt_at, q.delivery_id limit $3)
+  select due.delivery_id, n.body::text, ${deliveryColumns}
   from due cross join lateral (
-    select * from delivery c
-    where c.preference_id = due.preference_id and c.resource_id = due.resource_id and c.state = 'waiting'
-      and (c.id = due.id or (c.resource_version, c.ordinal) > (due.resource_version, due.ordinal)
+    select * from delivery_queue c
+    where c.preference_id = due.preference_id and c.resource_id = due.resource_id
+      and (c.delivery_id = due.delivery_id or (c.resource_version, c.ordinal) > (due.resource_version, due.ordinal)
         and not ${isBlocked("due", "and (b.resource_version, b.ordinal) < (due.resource_version, due.ordinal)")})
     order by c.resource_version, c.ordinal limit ${1 + mostBehind}
-  ) d join notification n on n.id = d.notification_id
-  order by due.next_attempt_at, due.id, d.resource_version, d.ordinal`
+  ) q join delivery d on d.id = q.delivery_id join notification n on n.id = d.notification_id
+  order by due.next_attempt_at, due.delivery_id, d.resource_version, d.ordinal`
 
 /** Those behind a due delivery end before the first one that has a next attempt itself. */
 const dueOf = (rows: Values): ReadonlyArray<DueDelivery> =>
@@ -68,13 +68,14 @@ const dueOf = (rows: Values): ReadonlyArray<DueDelivery> =>
     return [{ ...due, behind: end < 0 ? after : after.slice(0, end) }]
   })
 
-const succeeded = "select 1 from delivery where preference_id = $1 and succeeded_at >= $2 limit 1"
+const succeeded = "select 1 from preference_success where preference_id = $1 and succeeded_at >= $2"
 
-const succeededAt = ({ attempts }: Delivery.Delivery): number | null =>
-  attempts.findLast(Delivery.succeeded)?.time ?? null
+type Columns = ReadonlyArray<Column<Delivery.Delivery>>
 
-const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
-  column("id", "text", (each) => each.id),
+const id = column<Delivery.Delivery>("id", "text", (each) => each.id)
+/** The columns of `delivery` that never change. */
+const fixed: Columns = [
+  id,
   column("notification_id", "text", (each) => each.notificationId),
   column("preference_id", "text", (each) => each.preferenceId),
   column("app_id", "text", (each) => each.appId),
@@ -82,21 +83,46 @@ const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
   column("resource_id", "text", (each) => each.resourceId),
   column("resource_version", "int4", (each) => each.resourceVersion),
   column("ordinal", "int4", (each) => each.ordinal),
-  column("create_time", "int8", (each) => each.createTime),
-  column("state", "text", (each) => each.state),
-  column("next_attempt_at", "int8", (each) => each.nextAttemptAt),
+  column("create_time", "int8", (each) => each.createTime)
+]
+/** Those that an attempt changes. */
+const told: Columns = [
+  column("undelivered", "text", ({ state }) => (state === "failed" || state === "dropped" ? state : null)),
   column("tries", "int4", (each) => each.tries),
-  column("succeeded_at", "int8", succeededAt),
   column("attempts", "json", (each) => JSON.stringify(each.attempts))
 ]
+/** Those of `delivery_queue` that an attempt changes. */
+const scheduled: Columns = [
+  column("next_attempt_at", "int8", (each) => each.nextAttemptAt),
+  column("blocks", "bool", (each) => !Delivery.unblocksNext(each))
+]
+const waits = column<Delivery.Delivery>("waits", "bool", ({ state }) => state === "waiting")
 
-const values = columns.map(({ name, type }) => (type === "json" ? `u.${name}::json` : `u.${name}`)).join(", ")
-const changing = ["state", "next_attempt_at", "tries", "succeeded_at", "attempts"]
-const upsertRedelivered = `insert into delivery as t (${names(columns)}) select ${values} from ${unnest(columns, 1)} order by u.id
-  on conflict (id) do update set ${changing.map((name) => `${name} = excluded.${name}`).join(", ")}`
+const inQueue = "preference_id, resource_id, resource_version, ordinal"
+const redelivered: Columns = [...fixed, ...told, ...scheduled]
+const enqueueRedelivered = `with u as (select * from ${unnest(redelivered, 1)}), queued as (
+    insert into delivery_queue (delivery_id, ${inQueue}, ${names(scheduled)})
+    select id, ${inQueue}, ${names(scheduled)} from u order by id
+    on conflict (delivery_id) do update set ${assigned(scheduled, "excluded")} returning delivery_id
+  )
+  insert into delivery (${names([...fixed, ...told])}) select ${selected([...fixed, ...told])}
+  from u join queued on queued.delivery_id = u.id order by u.id
+  on conflict (id) do update set ${assigned(told, "excluded")}`
 
-const attemptedColumns = columns.filter(({ name }) => name === "id" || changing.includes(name))
-const updateAttempted = `${update("delivery", ["id"], attemptedColumns, 1)} and t.state <> 'dropped'`
+/** What is not in the queue any more was dropped meanwhile, and stays as it is. */
+const attempted: Columns = [id, waits, ...told, ...scheduled]
+const recordAttempted = `with u as (select * from ${unnest(attempted, 1)}), ended as (
+    delete from delivery_queue q using u where q.delivery_id = u.id and not u.waits returning q.delivery_id
+  ), retried as (
+    update delivery_queue q set ${assigned(scheduled, "u")} from u where q.delivery_id = u.id and u.waits
+    returning q.delivery_id
+  ), held as (select delivery_id from ended union all select delivery_id from retried)
+  update delivery d set ${assigned(told, "u")} from u join held on held.delivery_id = u.id where d.id = u.id`
+
+const recordSuccess = `insert into preference_success as t (preference_id, succeeded_at)
+  select * from unnest($1::text[], $2::int8[])
+  on conflict (preference_id) do update set succeeded_at = excluded.succeeded_at
+  where t.succeeded_at < excluded.succeeded_at`
 
 /** Runs statements in one transaction and one round trip. */
 const inTransaction = (
@@ -120,21 +146,36 @@ interface Attempted {
   readonly at: number
 }
 
-const attemptStatements = (attempted: ReadonlyArray<Attempted>) => {
-  const all = attempted.flatMap(({ deliveries }) => deliveries).sort((a, b) => (a.id < b.id ? -1 : 1))
+/** When an attempt to each preference succeeded last. */
+const successesOf = (all: ReadonlyArray<Delivery.Delivery>): ReadonlyMap<string, number> => {
+  const last = new Map<string, number>()
+  for (const { attempts, preferenceId } of all) {
+    const attempt = attempts.at(-1)
+    if (attempt !== undefined && Delivery.succeeded(attempt))
+      last.set(preferenceId, Math.max(attempt.time, last.get(preferenceId) ?? attempt.time))
+  }
+  return last
+}
+
+const attemptStatements = (results: ReadonlyArray<Attempted>) => {
+  const all = results.flatMap(({ deliveries }) => deliveries).sort((a, b) => (a.id < b.id ? -1 : 1))
   const chains = new Map<string, { readonly of: Delivery.Delivery; readonly at: number }>()
-  for (const { at, deliveries } of attempted)
+  for (const { at, deliveries } of results)
     for (const of of deliveries) if (Delivery.unblocksNext(of)) chains.set(Delivery.chainKey(of), { of, at })
   const free = [...chains.values()]
-  const write = [updateAttempted, parametersOf(attemptedColumns, all)] as const
-  if (free.length === 0) return [write]
-  const parameters = [
+  const chainsToPromote = [
     texts(free.map(({ of }) => of.preferenceId)),
     texts(free.map(({ of }) => of.resourceId)),
     int8s(free.map(({ at }) => at))
   ]
-  const hold = [holdResources, [texts(new Set(free.map(({ of }) => of.resourceId)))]] as const
-  return [hold, write, [promote, parameters] as const]
+  const successes = successesOf(all)
+  const statements: ReadonlyArray<readonly [rows: number, sql: string, parameters: ReadonlyArray<unknown>]> = [
+    [free.length, holdResources, [texts(new Set(free.map(({ of }) => of.resourceId)))]],
+    [all.length, recordAttempted, parametersOf(attempted, all)],
+    [free.length, promote, chainsToPromote],
+    [successes.size, recordSuccess, [texts(successes.keys()), int8s(successes.values())]]
+  ]
+  return statements.flatMap(([rows, sql, parameters]) => (rows === 0 ? [] : [[sql, parameters] as const]))
 }
 
 /**
@@ -155,12 +196,21 @@ export const recording = (exclusive: ReconnectingSession.Session["use"]) =>
       )
   })
 
+const listed = `select ${deliveryColumns} from delivery d left join delivery_queue q on q.delivery_id = d.id`
+
+const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
+  if (state === undefined) return []
+  if (state === "failed" || state === "dropped") return among("d.undelivered", [state])
+  const isWaiting = `q.delivery_id is ${state === "waiting" ? "not null" : "null and d.undelivered is null"}`
+  return [{ sql: isWaiting, parameters: [] }]
+}
+
 const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
-  ...textual("app_id = ?", query.appId),
-  ...textual("notification_id = ?", query.notificationId),
-  ...textual("preference_id = ?", query.preferenceId),
-  ...among("topic", query.topic === undefined ? undefined : [query.topic]),
-  ...among("state", query.state === undefined ? undefined : [query.state]),
+  ...textual("d.app_id = ?", query.appId),
+  ...textual("d.notification_id = ?", query.notificationId),
+  ...textual("d.preference_id = ?", query.preferenceId),
+  ...among("d.topic", query.topic === undefined ? undefined : [query.topic]),
+  ...inState(query.state),
   ...spanning(query)
 ]
 
@@ -169,10 +219,12 @@ const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
  * the other; they are dropped at their next attempt.
  */
 const batchSize = 1_000
-const drop = `with dropped as (
-    update delivery set state = 'dropped', next_attempt_at = null where id in (
-      select id from delivery where preference_id = $1 and state = 'waiting' limit ${batchSize} for update skip locked
-    ) returning 1
+const drop = `with ended as (
+    delete from delivery_queue where delivery_id in (
+      select delivery_id from delivery_queue where preference_id = $1 limit ${batchSize} for update skip locked
+    ) returning delivery_id
+  ), dropped as (
+    update delivery set undelivered = 'dropped' where id in (select delivery_id from ended) returning 1
   ) select count(*) from dropped`
 
 const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] => {
@@ -199,20 +251,18 @@ export const make = (
   attempted: (deliveries, at) => (deliveries.length === 0 ? Effect.void : record({ deliveries, at })),
   drop: dropping(read),
   delivery: (id) =>
-    Effect.map(read(`select ${deliveryColumns("delivery")} from delivery where id = $1`, [PgTypes.text(id)]), ([row]) =>
+    Effect.map(read(`${listed} where d.id = $1`, [PgTypes.text(id)]), ([row]) =>
       row === undefined ? null : deliveryOf(row)
     ),
   deliveries: (query) => {
-    const { parameters, sql } = plannedOnce(
-      page(`select ${deliveryColumns("delivery")} from delivery`, byTime("create_time"), clauses(query), query)
-    )
+    const { parameters, sql } = plannedOnce(page(listed, byTime("create_time"), clauses(query), query))
     return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))
   },
   succeededSince: (preferenceId, since) =>
     Effect.map(read(succeeded, [PgTypes.text(preferenceId), int8(since)]), (rows) => rows.length > 0),
-  waiting: Effect.map(read("select count(*) from delivery where state = 'waiting'"), ([row]) => int(row?.[0])),
+  waiting: Effect.map(read("select count(*) from delivery_queue"), ([row]) => int(row?.[0])),
   redeliver: (deliveries) =>
     deliveries.length === 0
       ? Effect.void
-      : read(upsertRedelivered, parametersOf(columns, deliveries)).pipe(Effect.andThen(Effect.sync(wake)))
+      : read(enqueueRedelivered, parametersOf(redelivered, deliveries)).pipe(Effect.andThen(Effect.sync(wake)))
 })

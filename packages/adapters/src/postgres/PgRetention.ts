@@ -22,7 +22,8 @@ const oldest = (table: string, time: string): string =>
 /** A delivery that waits would lose its body. */
 const deleteNotifications = `with old as (
     select id from notification n where id = any(${oldest("notification", "event_time")})
-      and not exists (select 1 from delivery d where d.notification_id = n.id and d.state = 'waiting')
+      and not exists (
+        select 1 from delivery d join delivery_queue q on q.delivery_id = d.id where d.notification_id = n.id)
   ), deliveries as (delete from delivery where notification_id = any(array(select id from old)))
   , gone as (delete from notification where id = any(array(select id from old)) returning 1)
   select count(*) from gone`
@@ -65,8 +66,10 @@ const eraseHistory = `update history set former = null, events = (
 const deleteResource = `with gone as (delete from history where resource_id = $1) delete from resource where id = $1`
 
 const deleteAbout = `with about as (select id from notification where resource_id = $1),
-  deliveries as (delete from delivery where notification_id = any(array(select id from about)))
-  delete from notification where id = any(array(select id from about))`
+  deliveries as (delete from delivery where notification_id = any(array(select id from about))),
+  notifications as (delete from notification where id = any(array(select id from about)))
+  delete from delivery_queue where delivery_id = any(array(
+    select id from delivery where notification_id = any(array(select id from about))))`
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 

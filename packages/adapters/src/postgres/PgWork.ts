@@ -20,8 +20,8 @@ const selectAgenda = `${PgDeliveries.lanes}
   select (select seconds from clock), ${Leadership.isHeldSql(Leadership.clockLock)},
     (select min(wants_at) from resource where wants_at is not null),
     (select min(first.at) from lane, lateral (
-      select min(next_attempt_at) as at from delivery
-      where preference_id = lane.preference_id and state = 'waiting' and next_attempt_at is not null
+      select min(next_attempt_at) as at from delivery_queue
+      where preference_id = lane.preference_id and next_attempt_at is not null
     ) first where lane.preference_id <> all($1::text[]))`
 
 type Leading = Pick<Work["Service"], "lead" | "leads" | "isLed" | "advancing">

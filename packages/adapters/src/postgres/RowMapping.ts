@@ -106,30 +106,19 @@ export const notificationOf = (of: Values, from = 0): NotificationRow => ({
   body: object(of[from + 8])
 })
 
-/** The columns that `deliveryOf` reads. */
-export const deliveryColumns = (table: string): string =>
-  [
-    "id",
-    "notification_id",
-    "preference_id",
-    "app_id",
-    "topic",
-    "resource_id",
-    "resource_version",
-    "ordinal",
-    "create_time",
-    "state",
-    "next_attempt_at",
-    "tries",
-    "attempts"
-  ]
-    .map((name) => `${table}.${name}`)
-    .join(", ")
+/** The columns that `deliveryOf` reads: of a delivery `d` and of its row `q` in the queue, if it waits. */
+export const deliveryColumns = `d.id, d.notification_id, d.preference_id, d.app_id, d.topic, d.resource_id,
+  d.resource_version, d.ordinal, d.create_time, q.delivery_id is not null, d.undelivered, q.next_attempt_at, d.tries,
+  d.attempts`
 
 const attemptsOf = Schema.decodeUnknownSync(Schema.Array(Delivery.Attempt))
 const noAttempts = (value: Value): boolean => Array.isArray(value) && value.length === 0
-const stateOf = (value: Value): Delivery.State =>
-  Delivery.State.literals.find((each) => each === value) ?? unexpected(value, "a state")
+const stateOf = (waits: Value, undelivered: Value): Delivery.State =>
+  waits === true
+    ? "waiting"
+    : undelivered === null
+      ? "delivered"
+      : (Delivery.State.literals.find((each) => each === undelivered) ?? unexpected(undelivered, "a state"))
 
 /** `from` is the index of the first column of the delivery in a wider row. */
 export const deliveryOf = (of: Values, from = 0): Delivery.Delivery => ({
@@ -142,10 +131,10 @@ export const deliveryOf = (of: Values, from = 0): Delivery.Delivery => ({
   resourceVersion: int(of[from + 6]),
   ordinal: int(of[from + 7]),
   createTime: int(of[from + 8]),
-  state: stateOf(of[from + 9]),
-  nextAttemptAt: intOrNull(of[from + 10]),
-  tries: int(of[from + 11]),
-  attempts: noAttempts(of[from + 12]) ? [] : attemptsOf(of[from + 12])
+  state: stateOf(of[from + 9], of[from + 10]),
+  nextAttemptAt: intOrNull(of[from + 11]),
+  tries: int(of[from + 12]),
+  attempts: noAttempts(of[from + 13]) ? [] : attemptsOf(of[from + 13])
 })
 
 export const unchainedColumns =

@@ -64,10 +64,16 @@ export const names = <A>(columns: ReadonlyArray<Column<A>>): string => columns.m
 export const unnest = <A>(columns: ReadonlyArray<Column<A>>, first: number): string =>
   `unnest(${columns.map(({ type }, index) => `$${first + index}::${arrayNames[type]}[]`).join(", ")}) as u(${names(columns)})`
 
-const cast = <A>({ name, type }: Column<A>): string => `u.${name}${types[type].cast}`
+/** The values of a row `u` of `unnest`, as the columns of a table take them. */
+export const selected = <A>(columns: ReadonlyArray<Column<A>>): string =>
+  columns.map(({ name, type }) => `u.${name}${types[type].cast}`).join(", ")
+
+/** Assigns to each column its value in `row`: the `u` of `unnest`, or the row that a conflict excluded. */
+export const assigned = <A>(columns: ReadonlyArray<Column<A>>, row: "u" | "excluded"): string =>
+  columns.map(({ name, type }) => `${name} = ${row}.${name}${row === "u" ? types[type].cast : ""}`).join(", ")
 
 export const insert = <A>(table: string, columns: ReadonlyArray<Column<A>>, first: number): string =>
-  `insert into ${table} (${names(columns)}) select ${columns.map(cast).join(", ")} from ${unnest(columns, first)}`
+  `insert into ${table} (${names(columns)}) select ${selected(columns)} from ${unnest(columns, first)}`
 
 /** Updates every column but the keys of existing rows. */
 export const update = <A>(
@@ -76,7 +82,7 @@ export const update = <A>(
   columns: ReadonlyArray<Column<A>>,
   first: number
 ) =>
-  `update ${table} t set ${columns
-    .filter(({ name }) => !keys.includes(name))
-    .map((each) => `${each.name} = ${cast(each)}`)
-    .join(", ")} from ${unnest(columns, first)} where ${keys.map((key) => `t.${key} = u.${key}`).join(" and ")}`
+  `update ${table} t set ${assigned(
+    columns.filter(({ name }) => !keys.includes(name)),
+    "u"
+  )} from ${unnest(columns, first)} where ${keys.map((key) => `t.${key} = u.${key}`).join(" and ")}`

@@ -29,11 +29,14 @@ export const fill = [
   `insert into notification select 'n' || ${number}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
      'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time,
-     state, next_attempt_at, tries, succeeded_at)
+     undelivered, tries)
    select 'd' || ${number}, 'n' || ${number}, ${cased("rare-preference", "preference")}, ${cased("rare-app", "app")},
      ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
-     case when n < 5 then 'waiting' when n < 10 then 'failed' when n < 15 then 'dropped' else 'delivered' end,
-     case when n < 5 then ${noon} + 10 end, 1, case when n >= 15 then ${noon} + n end from generate_series(0, ${size - 1}) n`,
+     case when n between 5 and 9 then 'failed' when n between 10 and 14 then 'dropped' end, 1
+   from generate_series(0, ${size - 1}) n`,
+  `insert into delivery_queue select 'd' || ${number}, 'rare-preference', 'p' || ${number}, 1, 0, ${noon} + 10, true
+   from generate_series(0, 4) n`,
+  `insert into preference_success values ('preference', ${noon} + ${size - 1})`,
   `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, postings)
    select 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, 'L1', 'USD', ${noon} + n, ${cased("rare-owner", "owner")},
      json_build_array(json_build_array('merchant:' || ${cased("rare-owner", "owner")} || ':available', -5),

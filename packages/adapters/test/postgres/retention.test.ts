@@ -22,8 +22,8 @@ const id = `'${newId().slice(0, 24)}' || lpad(to_hex(n), 12, '0')`
 const fill = [
   `insert into notification select ${id}, 'app', 'payments', 'p' || n, 1, 0, 'payments.created', ${noon} + n, '{}'
    from generate_series(0, ${size - 1}) n`,
-  `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time, state)
-   select 'd' || m || ${id}, ${id}, 'preference' || m, 'app', 'payments.created', 'p' || n, 1, 0, ${noon} + n, 'delivered'
+  `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time)
+   select 'd' || m || ${id}, ${id}, 'preference' || m, 'app', 'payments.created', 'p' || n, 1, 0, ${noon} + n
    from generate_series(0, ${size - 1}) n, generate_series(1, ${perNotification}) m`,
   `insert into change (id, at, app_id) select ${id}, ${noon} + n, 'app' from generate_series(0, ${size - 1}) n`,
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
