@@ -8,14 +8,15 @@ import { isIP } from "node:net"
 import { Clock, Data, Effect, Layer, Scope, Semaphore } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
+import * as Deadlines from "../clock/Deadlines.ts"
 import * as CallbackUri from "./CallbackUri.ts"
 import { sign } from "./Signature.ts"
-import type { Address, Connections, Exchange } from "./WebhookConnections.ts"
+import type { Address, Connections, Exchange, Posting } from "./WebhookConnections.ts"
 
 export type { Address } from "./WebhookConnections.ts"
 
-/** The limit of one attempt, from the DNS lookup to the status. */
-const timeout = "15 seconds"
+/** The limit of one attempt in milliseconds, from the DNS lookup to the status. */
+const timeout = 15_000
 
 /** For how long a response body is read, to keep the connection reusable. */
 const bodyTimeout = "1 second"
@@ -89,19 +90,23 @@ const headersOf = (letter: WebhookRequest, timestamp: number): ReadonlyArray<str
   sign(letter.signingSecret, { id: letter.notificationId, timestamp, body: letter.body })
 ]
 
-/** Posts once. Succeeds with the status, while the body may still come. */
-const exchange = (connections: Connections, url: URL, headers: ReadonlyArray<string>, body: string) =>
+const timedOut = Effect.suspend(() => Effect.fail(new NotSent({ reason: "timeout" })))
+
+/** Posts once. Succeeds with the status, while the body may still come. Fails when the time is over. */
+const exchange = (connections: Connections, posting: Posting, deadline: Deadlines.Deadline) =>
   Effect.callback<Exchange, NotSent>((resume) => {
-    const cut = connections.post(
-      { url, headers, body },
-      {
-        onStatus: (answered) => resume(Effect.succeed(answered)),
-        onError: (cause, isReused) => {
-          const reason = reasonOf(cause)
-          resume(Effect.fail(new NotSent({ reason, stale: isReused && reason === "connection_reset" })))
-        }
+    if (deadline.isOver) return resume(timedOut)
+    const cut = connections.post(posting, {
+      onStatus: (answered) => resume(Effect.succeed(answered)),
+      onError: (cause, isReused) => {
+        const reason = reasonOf(cause)
+        resume(Effect.fail(new NotSent({ reason, stale: isReused && reason === "connection_reset" })))
       }
-    )
+    })
+    deadline.onOver = () => {
+      resume(timedOut)
+      cut()
+    }
     return Effect.sync(cut)
   })
 
@@ -129,23 +134,31 @@ const make = Effect.fnUntraced(function* (options: Options) {
     )
   )
   const permits = yield* Semaphore.make(mostAttempts)
+  const beginDeadline = yield* Deadlines.make(timeout)
 
-  const post = Effect.fnUntraced(function* (letter: WebhookRequest, timestamp: number) {
+  /** The addresses of a name are looked up within the time, too. */
+  const resolved = (host: string) =>
+    Effect.timeoutOrElse(resolveAllowed(host, options), { duration: timeout, orElse: () => timedOut })
+
+  const post = Effect.fnUntraced(function* (letter: WebhookRequest, timestamp: number, deadline: Deadlines.Deadline) {
     const connections = yield* opened
     const url = CallbackUri.parse(letter.callbackUri, options.environment)
     if (url === null) return yield* new NotSent({ reason: "address_not_allowed" })
     const host = CallbackUri.hostOf(url)
-    if (isIP(host) === 0) connections.allow(url.hostname, yield* resolveAllowed(host, options))
-    const once = exchange(connections, url, headersOf(letter, timestamp), letter.body)
+    if (isIP(host) === 0) connections.allow(url.hostname, yield* resolved(host))
+    const once = exchange(connections, { url, headers: headersOf(letter, timestamp), body: letter.body }, deadline)
     return yield* Effect.catch(once, (error) => (error.stale === true ? once : Effect.fail(error)))
   })
 
   const attempt = (letter: WebhookRequest, timestamp: number): Effect.Effect<AttemptResult> =>
-    post(letter, timestamp).pipe(
-      Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NotSent({ reason: "timeout" })) }),
-      Effect.flatMap((answered) => Effect.as(finish(answered), resultOf(answered.status))),
-      Effect.catchTag("WebhookNotifier/NotSent", ({ reason }) => Effect.succeed({ status: null, error: reason }))
-    )
+    Effect.suspend(() => {
+      const deadline = beginDeadline()
+      return post(letter, timestamp, deadline).pipe(
+        Effect.ensuring(Effect.sync(() => deadline.pause())),
+        Effect.flatMap((answered) => Effect.as(finish(answered), resultOf(answered.status))),
+        Effect.catchTag("WebhookNotifier/NotSent", ({ reason }) => Effect.succeed({ status: null, error: reason }))
+      )
+    })
 
   return Notifier.of({
     send: Effect.fnUntraced(function* (letter) {

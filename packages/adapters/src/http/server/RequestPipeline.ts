@@ -8,6 +8,7 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import type { Decoded } from "../request/ExecuteCommand.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
+import * as Deadlines from "../../clock/Deadlines.ts"
 import * as AuditTrail from "./AuditTrail.ts"
 import * as BodyLimits from "../request/BodyLimits.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
@@ -32,7 +33,6 @@ import * as PublicPages from "./PublicPages.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as PrepareInput from "../request/PrepareInput.ts"
-import * as RequestDeadlines from "./RequestDeadlines.ts"
 import * as RequestBody from "../request/RequestBody.ts"
 import * as Cors from "./Cors.ts"
 import type { Admitted, RoutedRequest } from "../request/RoutedRequest.ts"
@@ -59,7 +59,7 @@ interface Received {
   /** nanoseconds of the monotonic clock at which it began */
   readonly began: bigint
   /** 503 once it is over */
-  readonly deadline: RequestDeadlines.Deadline
+  readonly deadline: Deadlines.Deadline
   /** whether it is carried out to its end, whether or not its caller still waits */
   isCommand: boolean
 }
@@ -72,7 +72,7 @@ const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const admitCaller = yield* AdmitCaller.make
   const interpret = yield* PrepareInput.make
-  const beginDeadline = yield* RequestDeadlines.make(requestTimeout)
+  const beginDeadline = yield* Deadlines.make(requestTimeout)
   const withBody = BodyLimits.make((yield* DocumentFiles).receive)
   const state = { stopping: false }
   const publicPage = yield* PublicPages.make(() => state.stopping)

@@ -1,15 +1,15 @@
 /**
- * The time limit of requests (platform.md 2). One fiber sleeps until the earliest deadline of all requests, so that a
- * request needs neither a timer nor a fiber of its own.
+ * Time limits of what runs many times at once: requests (platform.md 2), attempts to deliver (platform.md 10). One fiber
+ * sleeps until the earliest of all deadlines, so that none of them needs a timer or a fiber of its own.
  */
 import { Clock, Effect, Latch } from "effect"
 
-/** The time that a request has left. */
+/** The time that one of them has left. */
 export interface Deadline {
   readonly isOver: boolean
   /** is called once, when the time is over */
   onOver: () => void
-  /** the time stands still until `resume`: the body arrives, or the operation has no limit */
+  /** the time stands still until `resume`; what has ended is paused for good */
   readonly pause: () => void
   readonly resume: () => void
 }

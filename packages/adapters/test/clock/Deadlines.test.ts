@@ -1,10 +1,10 @@
-/** The time limit of requests (platform.md 2): one fiber watches all of them. */
+/** Time limits (platform.md 2, 10): one fiber watches all of them. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import * as RequestDeadlines from "../../src/http/server/RequestDeadlines.ts"
+import * as Deadlines from "../../src/clock/Deadlines.ts"
 
-const begun = Effect.map(RequestDeadlines.make(30_000), (begin) => {
+const begun = Effect.map(Deadlines.make(30_000), (begin) => {
   const over: Array<string> = []
   const named = (name: string) => {
     const deadline = begin()
