@@ -35,9 +35,17 @@ const nonceBytes = 12
 const tagBytes = 16
 const idBytes = 6
 
+/** The key of a purpose, and the name of the purpose as bytes. */
+interface SealingKey {
+  readonly key: KeyObject
+  readonly purpose: Buffer
+}
+
 interface Keys {
   readonly id: string
-  readonly sealing: Readonly<Record<Purpose, KeyObject>>
+  /** the key id and the dot that begin what is sealed as bytes */
+  readonly head: Buffer
+  readonly sealing: Readonly<Record<Purpose, SealingKey>>
   readonly hashing: KeyObject
 }
 
@@ -45,19 +53,22 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
   const bytes = (use: string, length: number): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
   const key = (use: string): KeyObject => createSecretKey(bytes(use, keyBytes))
+  const sealingKey = (purpose: Purpose): SealingKey => ({ key: key(purpose), purpose: Buffer.from(purpose) })
   const sealing = {
-    card: key("card"),
-    reading: key("reading"),
-    bank: key("bank"),
-    document: key("document"),
-    person: key("person"),
-    reply: key("reply"),
-    secret: key("secret"),
-    session: key("session"),
-    token: key("token")
+    card: sealingKey("card"),
+    reading: sealingKey("reading"),
+    bank: sealingKey("bank"),
+    document: sealingKey("document"),
+    person: sealingKey("person"),
+    reply: sealingKey("reply"),
+    secret: sealingKey("secret"),
+    session: sealingKey("session"),
+    token: sealingKey("token")
   }
+  const id = Buffer.from(bytes("id", idBytes)).toString("base64url")
   return {
-    id: Buffer.from(bytes("id", idBytes)).toString("base64url"),
+    id,
+    head: Buffer.from(`${id}.`),
     sealing,
     hashing: key("hash")
   }
@@ -65,34 +76,34 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
 
 const nextNonce = RandomBytes.pieces(nonceBytes)
 
-/** `boundTo` is authenticated with the bytes: they open only with the same value. */
-const encrypting = (keys: Keys, purpose: Purpose, boundTo: string) => {
-  const nonce = Buffer.from(nextNonce())
-  const cipher = createCipheriv(algorithm, keys.sealing[purpose], nonce)
-  cipher.setAAD(Buffer.from(boundTo))
-  return {
-    nonce,
-    update: (bytes: Uint8Array) => cipher.update(bytes),
-    end: () => Buffer.concat([cipher.final(), cipher.getAuthTag()])
-  }
+/** A cipher with a new nonce. `boundTo` is authenticated with the bytes: they open only with the same value. */
+const encrypting = ({ key }: SealingKey, nonce: Uint8Array, boundTo: Uint8Array) =>
+  createCipheriv(algorithm, key, nonce).setAAD(boundTo)
+
+/** The nonce, ciphertext and tag of a text behind `head`. */
+const sealedBehind = (head: ReadonlyArray<Buffer>, of: SealingKey, plaintext: string): Buffer => {
+  const nonce = nextNonce()
+  const cipher = encrypting(of, nonce, of.purpose)
+  return Buffer.concat([...head, nonce, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()])
 }
 
-const seal = (keys: Keys, purpose: Purpose, plaintext: string): string => {
-  const { end, nonce, update } = encrypting(keys, purpose, purpose)
-  return `${keys.id}.${Buffer.concat([nonce, update(Buffer.from(plaintext)), end()]).toString("base64url")}`
-}
+const seal = (keys: Keys, purpose: Purpose, plaintext: string): string =>
+  `${keys.id}.${sealedBehind([], keys.sealing[purpose], plaintext).toString("base64url")}`
 
-const sealText = (keys: Keys, purpose: Purpose, plaintext: string): Uint8Array => {
-  const { end, nonce, update } = encrypting(keys, purpose, purpose)
-  return Buffer.concat([Buffer.from(`${keys.id}.`), nonce, update(Buffer.from(plaintext)), end()])
-}
+const sealText = (keys: Keys, purpose: Purpose, plaintext: string): Uint8Array =>
+  sealedBehind([keys.head], keys.sealing[purpose], plaintext)
 
 const bindingOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
 
 /** Seals bytes piece by piece: the key id and a dot, then the raw nonce, ciphertext and tag. */
 const sealing = (keys: Keys, purpose: Purpose, name: string): Sealing => {
-  const { end, nonce, update } = encrypting(keys, purpose, bindingOf(purpose, name))
-  return { head: Buffer.concat([Buffer.from(`${keys.id}.`), nonce]), update, end }
+  const nonce = nextNonce()
+  const cipher = encrypting(keys.sealing[purpose], nonce, Buffer.from(bindingOf(purpose, name)))
+  return {
+    head: Buffer.concat([keys.head, nonce]),
+    update: (bytes) => cipher.update(bytes),
+    end: () => Buffer.concat([cipher.final(), cipher.getAuthTag()])
+  }
 }
 
 /** The key id and the bytes of a sealed text or a hash; null when the text has no key id. */
@@ -125,7 +136,7 @@ const openWith = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, about: stri
   const keys = ring.get(found.id)
   if (keys === undefined) throw new CannotOpen(purpose, "unknown_key")
   try {
-    return decrypt(keys.sealing[purpose], about, found.bytes)
+    return decrypt(keys.sealing[purpose].key, about, found.bytes)
   } catch {
     // the error of Node only says that the tag is wrong
     throw new CannotOpen(purpose, "not_authentic")

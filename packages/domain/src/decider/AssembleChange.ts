@@ -11,6 +11,8 @@ import {
   type Change,
   type DeliveryRow,
   type EntryRow,
+  type EventRow,
+  type HistoryRow,
   type Expectation,
   type UniqueKeyRow,
   type NotificationRow,
@@ -84,36 +86,45 @@ export const negativeBalance = "negative_balance"
  * The counter of a merchant balance, in the API's sign: credits raise it. Only `available` may become negative, and then
  * its account is woken (accounts.negative_balance).
  */
-const balanceCounter = ({ account, amount }: Ledger.Posting, { currency }: Ledger.Entry): ReadonlyArray<Counter> => {
+const balanceCounter = ({ account, amount }: Ledger.Posting, { currency }: Ledger.Entry): Counter | null => {
   const merchant = Ledger.merchantOf(account)
-  if (merchant === null) return []
+  if (merchant === null) return null
   const key = Ledger.counterKey(account, currency)
   const delta = -amount
-  if (!merchant.isAvailable) return [{ key, delta, min: 0 }]
-  if (delta >= 0) return [{ key, delta }]
-  return [{ key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0 } }]
+  if (!merchant.isAvailable) return { key, delta, min: 0 }
+  if (delta >= 0) return { key, delta }
+  return { key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0 } }
 }
 
-const entryCounters = ({ entries }: Step): ReadonlyArray<Counter> =>
-  entries.flatMap((entry) => entry.postings.flatMap((posting) => balanceCounter(posting, entry)))
+/** The counters that the ledger entries of steps move. */
+const entryCounters = (steps: ReadonlyArray<Step>): Array<Counter> => {
+  const counters: Array<Counter> = []
+  for (const { entries } of steps)
+    for (const entry of entries)
+      for (const posting of entry.postings) {
+        const counter = balanceCounter(posting, entry)
+        if (counter !== null) counters.push(counter)
+      }
+  return counters
+}
 
 /** The counters that steps move: those of their ledger entries, and those that count their states. */
-export const movesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Counter> => [
-  ...steps.flatMap(entryCounters),
-  ...steps.flatMap((step) => step.counts)
-]
+export const movesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Counter> => {
+  const counters = entryCounters(steps)
+  for (const { counts } of steps) counters.push(...counts)
+  return counters
+}
 
-const entryRows = (step: Step, newId: () => string): ReadonlyArray<EntryRow> =>
-  step.entries.map((entry, line) => ({
-    id: newId(),
-    resourceId: step.subject.id,
-    resourceType: step.type,
-    version: step.version,
-    appId: step.subject.appId,
-    ownerId: step.row.listed?.ownerId ?? null,
-    line,
-    entry
-  }))
+const entryRow = (step: Step, entry: Ledger.Entry, line: number, id: string): EntryRow => ({
+  id,
+  resourceId: step.subject.id,
+  resourceType: step.type,
+  version: step.version,
+  appId: step.subject.appId,
+  ownerId: step.row.listed?.ownerId ?? null,
+  line,
+  entry
+})
 
 /** A notification. `payload` is what GET returns once the Change is committed. */
 const notification = (
@@ -165,12 +176,24 @@ const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counter
  * reachable. Ledger entries move the counters of merchant balances.
  */
 export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Change => {
-  const written = new Set(steps.map((step) => step.subject.id))
+  const isWritten = (id: string): boolean => steps.some(({ subject }) => subject.id === id)
   const counters = [...movesOf(steps), ...context.conditions]
   const after = countersAfter(context.counters, counters)
+  const rows: Array<Row> = []
+  const [take, release]: [Array<string>, Array<string>] = [[], []]
+  const entries: Array<EntryRow> = []
+  const events: Array<EventRow> = []
+  const history: Array<HistoryRow> = []
   const notifications: Array<NotificationRow> = []
   const deliveries: Array<DeliveryRow> = []
   for (const step of steps) {
+    const { id } = step.subject
+    rows.push(step.row)
+    take.push(...step.take)
+    release.push(...step.release)
+    for (const [line, entry] of step.entries.entries()) entries.push(entryRow(step, entry, line, context.newId()))
+    for (const event of step.events) events.push({ id, version: step.version, event: eventJson(event) })
+    if (step.events.length > 0) history.push(historyOf(step))
     const ofApp = context.subscriptions.filter((each) => each.appId === step.subject.appId)
     if (ofApp.length === 0 || step.topics.length === 0) continue
     const record = step.record(after)
@@ -197,19 +220,17 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     id: context.id,
     at: context.at,
     appId: context.appId,
-    expects: context.expects.filter((each) => !written.has(each.id)),
-    writes: [...steps.map((step) => step.row), ...(context.records ?? [])],
+    expects: context.expects.filter((each) => !isWritten(each.id)),
+    writes: context.records === undefined ? rows : [...rows, ...context.records],
     wakes: context.wakes,
     awake: context.awake,
     counters,
-    take: steps.flatMap((step) => step.take),
-    release: steps.flatMap((step) => step.release),
-    entries: steps.flatMap((step) => entryRows(step, context.newId)),
+    take,
+    release,
+    entries,
     payouts: context.payouts,
-    events: steps.flatMap((step) =>
-      step.events.map((event) => ({ id: step.subject.id, version: step.version, event: eventJson(event) }))
-    ),
-    history: steps.filter(({ events }) => events.length > 0).map(historyOf),
+    events,
+    history,
     notifications,
     deliveries,
     audit: context.audit,
@@ -219,7 +240,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
 
 /** The record of a step's resource as GET returns it once the Change of `steps` is committed. */
 export const recordAfter = (step: Step, steps: ReadonlyArray<Step>, counters: Counters): JsonObject =>
-  step.record(countersAfter(counters, steps.flatMap(entryCounters)))
+  step.record(countersAfter(counters, entryCounters(steps)))
 
 /** The counters whose values the records of these steps show. Those of a new resource are zero, and are not read. */
 export const shownCounters = (steps: ReadonlyArray<Step>): ReadonlyArray<string> =>

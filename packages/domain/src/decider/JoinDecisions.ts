@@ -53,10 +53,14 @@ const boundsBefore =
 const isBounded = ({ max, min, wake }: Counter): boolean => max !== undefined || min !== undefined || wake !== undefined
 
 /** Deltas of one counter as one; those without a bound that cancel each other out need not be written at all. */
-const net = (counters: ReadonlyArray<Counter>): ReadonlyArray<Counter> => {
-  const bounded = counters.filter(isBounded)
-  const totals = deltasOf(counters.filter((each) => !isBounded(each)))
-  return [...bounded, ...[...totals].filter(([, delta]) => delta !== 0).map(([key, delta]) => ({ key, delta }))]
+const net = (some: ReadonlyArray<Counter>, others: ReadonlyArray<Counter>): ReadonlyArray<Counter> => {
+  if (some.length === 0) return others
+  if (others.length === 0) return some
+  const all = [...some, ...others]
+  const counters = all.filter(isBounded)
+  for (const [key, delta] of deltasOf(all.filter((each) => !isBounded(each))))
+    if (delta !== 0) counters.push({ key, delta })
+  return counters
 }
 
 /** Both steps of one resource as one. */
@@ -69,7 +73,7 @@ const joinedStep = (first: Step, second: Step): Step =>
         before: first.before,
         take: [...first.take, ...second.take],
         release: [...first.release, ...second.release],
-        counts: net([...first.counts, ...second.counts])
+        counts: net(first.counts, second.counts)
       }
 
 /** The steps of both, each resource once; those of the second lead, since its first record is the response. */
@@ -77,26 +81,28 @@ const joinedSteps = (
   first: ReadonlyArray<Step>,
   [answer, ...beside]: Rule.Decision["steps"]
 ): Rule.Decision["steps"] => {
-  const before = new Map(first.map((step) => [step.subject.id, step]))
   const joined = (step: Step): Step => {
-    const intent = before.get(step.subject.id)
+    const intent = first.find(({ subject }) => subject.id === step.subject.id)
     return intent === undefined ? step : joinedStep(intent, step)
   }
-  const after = new Set([answer, ...beside].map(({ subject }) => subject.id))
-  return [joined(answer), ...beside.map(joined), ...first.filter(({ subject }) => !after.has(subject.id))]
+  const isNoneOfThese = ({ subject: { id } }: Step): boolean =>
+    id !== answer.subject.id && !beside.some(({ subject }) => subject.id === id)
+  return [joined(answer), ...beside.map(joined), ...first.filter(isNoneOfThese)]
 }
 
 /** A claim that the first takes and the second gives up: for others it was held in between. */
 const holdsInBetween = (first: ReadonlyArray<Step>, second: ReadonlyArray<Step>): boolean => {
-  const given = new Set(second.flatMap(({ release }) => release))
-  return given.size > 0 && first.some(({ take }) => take.some((claim) => given.has(claim)))
+  const given = second.flatMap(({ release }) => release)
+  return given.length > 0 && first.some(({ take }) => take.some((claim) => given.includes(claim)))
 }
 
 /** The joined decision of an intent that may wait; null: the two have to be committed one after the other. */
 export const join = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule.Decision<R> | null => {
   if (second.calls !== undefined || holdsInBetween(first.steps, second.steps)) return null
   const moved = boundsBefore(deltasOf([...movesOf(second.steps), ...second.conditions]))
-  const intents = first.steps.map((step) => ({ ...step, counts: step.counts.map(moved) }))
+  const intents = first.steps.map((step) =>
+    step.counts.length === 0 ? step : { ...step, counts: step.counts.map(moved) }
+  )
   return {
     ...second,
     steps: joinedSteps(intents, second.steps),

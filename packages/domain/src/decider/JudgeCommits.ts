@@ -14,8 +14,7 @@ import {
   type Verdict,
   type Wake,
   type Woken,
-  committed,
-  deltasOf
+  committed
 } from "./Change.ts"
 
 /** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
@@ -111,22 +110,26 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
 
   const amountOf = (key: string): number => counters.get(key) ?? locked.counters.get(key) ?? 0
 
-  const staleOf = (change: Change): ReadonlyArray<string> => [
-    ...change.expects.filter((each) => (versions.get(each.id) ?? 0) !== each.version).map((each) => each.id),
-    ...change.writes.filter((row) => (versions.get(row.id) ?? 0) !== row.version - 1).map((row) => row.id)
-  ]
+  const staleOf = ({ expects, writes }: Change): ReadonlyArray<string> => {
+    const stale: Array<string> = []
+    for (const { id, version } of expects) if ((versions.get(id) ?? 0) !== version) stale.push(id)
+    for (const { id, version } of writes) if ((versions.get(id) ?? 0) !== version - 1) stale.push(id)
+    return stale
+  }
 
   /** Several deltas of one counter add up; each bound applies to the total. */
-  const totalsOf = (all: ReadonlyArray<Counter>): ReadonlyMap<string, number> =>
-    new Map([...deltasOf(all)].map(([key, delta]) => [key, amountOf(key) + delta]))
+  const totalsOf = (all: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
+    const totals = new Map<string, number>()
+    for (const { delta, key } of all) totals.set(key, (totals.get(key) ?? amountOf(key)) + delta)
+    return totals
+  }
 
   const verdictOf = (change: Change, all: ReadonlyArray<Counter>, totals: ReadonlyMap<string, number>): Verdict => {
     if (locked.seen.has(change.id)) return committed
     if (change.key !== null && (keys.get(keyOf(change.key)) ?? 0) !== change.key.version) return { _tag: "KeyMoved" }
     const ids = staleOf(change)
     if (ids.length > 0) return { _tag: "Stale", ids }
-    const released = new Set(change.release)
-    const claimed = change.take.find((claim) => claims.has(claim) && !released.has(claim))
+    const claimed = change.take.find((claim) => claims.has(claim) && !change.release.includes(claim))
     if (claimed !== undefined) return { _tag: "Claimed", claim: claimed }
     const outOfBounds = all.find((counter) => {
       const amount = totals.get(counter.key) ?? 0

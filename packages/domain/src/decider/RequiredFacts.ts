@@ -41,12 +41,16 @@ export type RequiredFacts<out A> = (loaded: Loaded, appId: string | null) => Res
 const unresolved = (some: Partial<Unresolved>): Result.Result<never, Unresolved> =>
   Result.fail({ ids: [], counters: [], missing: [], ...some })
 
-const together = (all: ReadonlyArray<Unresolved>): Result.Result<never, Unresolved> =>
-  unresolved({
-    ids: [...new Set(all.flatMap(({ ids }) => ids))],
-    counters: [...new Set(all.flatMap(({ counters }) => counters))],
-    missing: all.flatMap(({ missing }) => missing)
-  })
+const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (some.length === 0) return others
+  return others.length === 0 ? some : [...new Set([...some, ...others])]
+}
+
+const together = (some: Unresolved, others: Unresolved): Unresolved => ({
+  ids: union(some.ids, others.ids),
+  counters: union(some.counters, others.counters),
+  missing: others.missing.length === 0 ? some.missing : [...some.missing, ...others.missing]
+})
 
 /** A fact that needs nothing. */
 export const of =
@@ -142,7 +146,7 @@ export const both =
     const left = a(loaded, appId)
     const right = b(loaded, appId)
     if (Result.isFailure(left))
-      return Result.isFailure(right) ? together([left.failure, right.failure]) : Result.fail(left.failure)
+      return Result.fail(Result.isFailure(right) ? together(left.failure, right.failure) : left.failure)
     return Result.map(right, (value) => [left.success, value] as const)
   }
 
@@ -150,9 +154,12 @@ export const both =
 export const all =
   <A>(facts: ReadonlyArray<RequiredFacts<A>>): RequiredFacts<ReadonlyArray<A>> =>
   (loaded, appId) => {
-    const results = facts.map((each) => each(loaded, appId))
-    const failures = results.flatMap((each) => (Result.isFailure(each) ? [each.failure] : []))
-    return failures.length > 0
-      ? together(failures)
-      : Result.succeed(results.flatMap((each) => (Result.isSuccess(each) ? [each.success] : [])))
+    const found: Array<A> = []
+    let failure: Unresolved | null = null
+    for (const each of facts) {
+      const result = each(loaded, appId)
+      if (Result.isSuccess(result)) found.push(result.success)
+      else failure = failure === null ? result.failure : together(failure, result.failure)
+    }
+    return failure === null ? Result.succeed(found) : Result.fail(failure)
   }

@@ -100,6 +100,8 @@ const riskProblems = (raw: UndecodedRequest, required: (body: { readonly [key: s
     : []
 }
 
+const noProblems: ReadonlyArray<WireProblem> = []
+
 type Found = readonly [path: ReadonlyArray<string>, value: unknown]
 const nothingFound: ReadonlyArray<Found> = []
 
@@ -118,13 +120,21 @@ const valuesAt = (
     : nothingFound
 }
 
+/** Whether the path of a gate leads to any value. Most lead to none, and then no path need be collected. */
+const leads = (value: unknown, gate: ReadonlyArray<string>, from = 0): boolean => {
+  const next = gate[from]
+  if (next === undefined) return true
+  if (next !== "*") return isObject(value) && Object.hasOwn(value, next) && leads(value[next], gate, from + 1)
+  return typeof value === "object" && value !== null && Object.values(value).some((each) => leads(each, gate, from + 1))
+}
+
 const isOpen = ({ versions }: Gate, version: string): boolean => versions.some((each) => each === version)
 
 const gateProblems = (gate: Gate, { body, query }: UndecodedRequest): ReadonlyArray<WireProblem> => {
   const { beside, path, place = "body", values } = gate
-  const found = valuesAt(place === "query" ? query : body, path)
-  if (found.length === 0 || (beside !== undefined && valuesAt(body, beside).length === 0)) return []
-  return found.flatMap(([at, value]): ReadonlyArray<WireProblem> => {
+  const from = place === "query" ? query : body
+  if (!leads(from, path) || (beside !== undefined && !leads(body, beside))) return noProblems
+  return valuesAt(from, path).flatMap(([at, value]): ReadonlyArray<WireProblem> => {
     if (values === undefined) return [{ place, path: at, reason: "PARAM_IS_UNKNOWN" }]
     return typeof value === "string" && values.includes(value)
       ? [{ place: "body", path: at, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
