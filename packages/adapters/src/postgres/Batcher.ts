@@ -58,8 +58,13 @@ export const make = <A, B>(
       )
     }).pipe(Effect.uninterruptible)
 
-    /** A batch begins one turn of the event loop after its first call, with all that were made until then. */
-    const next = Effect.andThen(Effect.andThen(isWaiting.await, Effect.yieldNow), runBatch)
+    /**
+     * A batch begins one turn of the event loop after its first call, with all that were made until then. Where others
+     * called, too, it begins a turn later, with the callers that came with the input of that turn.
+     */
+    const others = Effect.suspend(() => (queue.length > 1 ? Effect.yieldNow : Effect.void))
+    const calls = Effect.andThen(Effect.andThen(isWaiting.await, Effect.yieldNow), others)
+    const next = Effect.andThen(calls, runBatch)
     yield* Effect.forkScoped(Effect.forever(next, { disableYield: true }))
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {

@@ -46,3 +46,19 @@ it.effect("calls that arrive while a batch runs form the next one, and a full qu
     assert.deepStrictEqual(batches, [[1], [1, 2, 3], [4, 5, 6], [7, 8]])
   })
 )
+
+it.effect("several callers wait for those of the next turn, and a lone one for nobody", () =>
+  Effect.gen(function* () {
+    const { ask, batches } = yield* doubling(Latch.makeUnsafe(true))
+    const asking = (items: ReadonlyArray<number>) => Effect.forkChild(ask(items), { startImmediately: true })
+    const several = [yield* asking([1, 2])]
+    for (let turn = 0; turn < 2; turn++) yield* Effect.yieldNow
+    several.push(yield* asking([3]))
+    yield* Fiber.joinAll(several)
+    const lone = [yield* asking([4])]
+    for (let turn = 0; turn < 2; turn++) yield* Effect.yieldNow
+    lone.push(yield* asking([5]))
+    yield* Fiber.joinAll(lone)
+    assert.deepStrictEqual(batches, [[1, 2, 3], [4], [5]])
+  })
+)

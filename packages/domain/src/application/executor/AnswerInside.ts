@@ -34,6 +34,8 @@ interface Intent<R> {
   readonly context: Rule.Context
 }
 
+const withoutAnswer = { "Network/NoAnswer": () => Effect.succeed(null), LeavesTheProcess: () => Effect.succeed(null) }
+
 export const make = ({ converseWithin, store }: Services) => {
   const evaluated = evaluateLoading(store)
 
@@ -56,12 +58,7 @@ export const make = ({ converseWithin, store }: Services) => {
   return Effect.fnUntraced(function* <R>(intent: Intent<R>): Effect.fn.Return<Answered<R> | null, Unavailable> {
     if (!JoinDecisions.mayWait(intent.decision)) return null
     const draft = RecordDraft.make()
-    const next = yield* converseWithin(intent.calls.conversation(), draft).pipe(
-      Effect.catchTags({
-        "Network/NoAnswer": () => Effect.succeed(null),
-        LeavesTheProcess: () => Effect.succeed(null)
-      })
-    )
+    const next = yield* Effect.catchTags(converseWithin(intent.calls.conversation(), draft), withoutAnswer)
     if (next === null) return null
     return yield* next.execute((rule, command) => answeredBy(rule, command, intent, draft))
   })
