@@ -71,7 +71,7 @@ export const make = ({ answerInside, committer, contexts, keys, refusals, store,
     // 2. Resolve the Unique-Key, unless an earlier attempt has taken it over from a process that died.
     let key: UniqueKeyUse | null = context.key
     if (key !== null && key.held === null) {
-      const state = yield* keys.stateOf(key, found.key, yield* keys.clocks(current.at))
+      const state = yield* keys.stateOf(key, found.key, keys.clocks(current.at))
       if (state._tag !== "Usable") return state
       key = state.key
     }

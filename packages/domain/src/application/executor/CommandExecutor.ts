@@ -18,7 +18,7 @@
  * Steps 1 to 6 are in `CommandAttempt`, step 7 in `PrepareChange`, step 8 in `CommitDecision`; this file repeats
  * attempts and makes calls. The work of a due resource is the same: calls, then the command that records their answers.
  */
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
@@ -97,7 +97,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       secrets: yield* Secrets,
       operator: yield* Operator
     })
-    const keys = UniqueKeyReplay.make({ store, time, ids, vault })
+    const keys = UniqueKeyReplay.make({ clock: yield* Clock.Clock, store, time, ids, vault })
     const refusals = yield* Refusals
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
     const answerInside = AnswerInside.make({ converseWithin, store })

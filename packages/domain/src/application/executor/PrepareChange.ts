@@ -85,6 +85,9 @@ const committedOf = <R>(
   return { _tag: "Committed", result, calls, settles: Rule.settled(decision), key }
 }
 
+/** The version of notifications where none is set. */
+const firstVersion = "3.0"
+
 /** Returns the function that prepares the decisions of one command: the first, and those that are made anew at commit. */
 export const make = ({ appCache, ids, keys }: Services) => {
   /** The audit entry of a command that changed something. */
@@ -105,10 +108,12 @@ export const make = ({ appCache, ids, keys }: Services) => {
           }
         ]
 
-  return Effect.fnUntraced(function* <C, F, R, P>({ at, decide, draft, execution, facts, key }: Pending<C, F, R, P>) {
+  const preparing = <C, F, R, P>(
+    { at, decide, draft, execution, facts, key }: Pending<C, F, R, P>,
+    notificationVersion: string
+  ) => {
     const { context, rule } = execution
-    const clocks = yield* keys.clocks(at)
-    const app = facts.subscriptions.length === 0 ? null : yield* appCache.app(context.appId)
+    const clocks = keys.clocks(at)
     const shared = {
       id: ids.next(),
       at,
@@ -120,7 +125,7 @@ export const make = ({ appCache, ids, keys }: Services) => {
       ],
       ...(draft === null ? {} : { records: draft.rows() }),
       subscriptions: facts.subscriptions,
-      notificationVersion: app?.state.notificationVersion ?? "3.0"
+      notificationVersion
     }
     /** the decisions that were made anew, by their Changes */
     const anew = new Map<Change.Change, Prepared<R>>()
@@ -157,5 +162,13 @@ export const make = ({ appCache, ids, keys }: Services) => {
       return { ...prepared, change: isRedecidable ? redecidable(change, counters) : change }
     }
     return { prepare, anew } as const
-  })
+  }
+
+  /** The version of the app's notifications is read only where it has subscriptions. */
+  return <C, F, R, P>(pending: Pending<C, F, R, P>) =>
+    pending.facts.subscriptions.length === 0
+      ? Effect.succeed(preparing(pending, firstVersion))
+      : Effect.map(appCache.app(pending.execution.context.appId), (app) =>
+          preparing(pending, app?.state.notificationVersion ?? firstVersion)
+        )
 }

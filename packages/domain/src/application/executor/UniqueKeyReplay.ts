@@ -4,7 +4,7 @@
  * request that another process is working on is waited for, and resumed when that process's lease of 60 s has run out.
  * Within one process a second request with a key that is in use is refused.
  */
-import { Clock, Effect, Redacted } from "effect"
+import { type Clock, Effect, Redacted } from "effect"
 import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
 import * as Change from "../../decider/Change.ts"
 import type { Step } from "../../decider/Kind.ts"
@@ -17,6 +17,7 @@ import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
 import * as StoredResponse from "./StoredResponse.ts"
 
 interface Services {
+  readonly clock: Clock.Clock
   readonly store: Store["Service"]
   readonly time: ServiceTime["Service"]
   readonly ids: Ids["Service"]
@@ -39,12 +40,12 @@ export const decided = (
   step: Step | null = null
 ): Decided => ({ _tag: "Decided", reply, warning, step })
 
-export const make = ({ ids, store, time, vault }: Services) => {
+export const make = ({ clock, ids, store, time, vault }: Services) => {
   /** keys in use in this process, with the hash of their request */
   const running = new Map<string, string>()
 
   /** The two clocks of a key's row at a service time. */
-  const clocks = (service: number) => Effect.map(Clock.currentTimeMillis, (real) => ({ real, service }))
+  const clocks = (service: number): UniqueKey.Clocks => ({ real: clock.currentTimeMillisUnsafe(), service })
 
   /** The key's row with the sealed response; null: the request has no key. */
   const answeredRow = (
@@ -92,7 +93,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
     reply: StoredResponse.StoredResponse,
     at: number
   ) {
-    const change = { ...Change.empty(ids.next(), at, context.appId), key: answeredRow(key, reply, yield* clocks(at)) }
+    const change = { ...Change.empty(ids.next(), at, context.appId), key: answeredRow(key, reply, clocks(at)) }
     return (yield* store.commit(change))._tag === "Committed"
   })
 
@@ -101,7 +102,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
     for (let waits = 0; ; waits++) {
       const found = yield* store.load({ ids: [], counters: [], key, subscribers: [] })
       time.observe(found.offset)
-      const state = yield* stateOf(key, found.key, yield* clocks(yield* time.now))
+      const state = yield* stateOf(key, found.key, clocks(yield* time.now))
       if (state._tag === "Usable" || state._tag === "Replayed") return state
       if (state._tag === "Abandoned") return { _tag: "Usable", key: { ...key, held: state.row } } as const
       if (waits > CommitRetryPolicy.maxWaits)
