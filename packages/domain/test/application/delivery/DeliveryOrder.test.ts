@@ -117,8 +117,11 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
     expect(Object.fromEntries(arrivals(accepted))).toEqual(Object.fromEntries(arrivals(told)))
   }).pipe(Effect.scoped)
 
+/** Milliseconds. Each of the 20 slow runs over PostgreSQL takes 5 s on two slow cores, and more beside other tests. */
+const timeout = 300_000
+
 describe.each(stores)("over %s", (_, layer) => {
-  it("every receiver gets the notifications of each payment in the order of its changes", { timeout: 120_000 }, () =>
+  it("every receiver gets the notifications of each payment in the order of its changes", { timeout }, () =>
     fc.assert(
       fc.asyncProperty(scripts, fc.nat(), (plan, seed) => Effect.runPromise(Effect.provide(run(plan, seed), layer))),
       // races cannot be shrunk
