@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     testTimeout: 30_000,
+    // what is polled for may take as long as a test: both cores are full
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000
   }
 })

@@ -22,9 +22,9 @@ describe("the embedded PostgreSQL", () => {
     for (let round = 0; round < 2; round++) {
       const killed = await serverOf(path)
       process.kill(killed, "SIGKILL")
-      await expect.poll(() => serverOf(path), { timeout: 30_000 }).not.toBe(killed)
+      await expect.poll(() => serverOf(path)).not.toBe(killed)
       const get = () => ask.get(`/legal_entities/${String(made.body["id"])}`).then(({ status }) => status)
-      await expect.poll(get, { timeout: 30_000 }).toBe(200)
+      await expect.poll(get).toBe(200)
       expect((await ask.post("/legal_entities", { country: "US" })).status).toBe(201)
     }
     expect(await server.stop()).toBe(0)
