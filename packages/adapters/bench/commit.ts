@@ -45,9 +45,6 @@ const payment = (sequence: number, hot: boolean): Change => {
     writes: [row],
     counters: [{ key: `merchant:${accountId}:incoming_pending|USD`, delta: 1_000, min: 0 }],
     entries: [StoreSamples.entry(row, 0, StoreSamples.pendingEntry("L1", accountId, 1_000))],
-    history: [
-      { id: row.id, version: 1, events: [{ _tag: "Created" }, { _tag: "Authorized", code: "A1" }], former: null }
-    ],
     notifications: notes,
     deliveries: notes.map((each) => StoreSamples.delivery(each, "preference")),
     key: StoreSamples.key({
@@ -123,7 +120,7 @@ const bench = (seconds: number) =>
         const session = sessions[free]
         if (session === undefined) return Effect.die(new Error("no session"))
         busy[free] = true
-        return commit(session, [encode(payment(sequence, hot))], false).pipe(
+        return commit(session, [encode(payment(sequence, hot))], null).pipe(
           Effect.ensuring(Effect.sync(() => (busy[free] = false)))
         )
       })

@@ -66,7 +66,6 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
 const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
   ["resource", (id) => `(t.id = ${id} or starts_with(t.id, 'simulated_authorizations/' || ${id}))`],
   ["idempotency", (id) => `t.resource_id = ${id}`],
-  ["history", (id) => `t.resource_id = ${id}`],
   ["entry", (id) => `t.resource_id = ${id}`],
   ["notification", (id) => `t.resource_id = ${id}`],
   ["delivery", (id) => `t.resource_id = ${id}`]
@@ -173,8 +172,6 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
   const sql = yield* SqlClient
   for (const [table, time] of [
     ["resource", "create_time"],
-    ["change", "at"],
-    ["history", "at"],
     ["entry", "create_time"],
     ["notification", "event_time"],
     ["delivery", "create_time"]

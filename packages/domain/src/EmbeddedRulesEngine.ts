@@ -119,8 +119,7 @@ const judged = (change: Change, facts: Facts): { readonly verdict: Verdict; read
     wakes: new Map(),
     counters: facts.counters,
     claims: new Set([...facts.claims].flatMap(([claim, isHeld]) => (isHeld ? [claim] : []))),
-    keys: new Map(),
-    seen: new Set()
+    keys: new Map()
   })
   return {
     verdict: verdicts[0] ?? { _tag: "Stale", ids: [] },
@@ -160,9 +159,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     assemble(
       decision.steps.filter(({ events }) => events.length > 0),
       {
-        id: newId(),
         at: circumstances.at,
-        appId: circumstances.app.id,
         newId,
         expects: [...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),
         subscriptions: circumstances.subscriptions ?? [],

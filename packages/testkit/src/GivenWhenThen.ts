@@ -75,9 +75,7 @@ const countersOf = (
   conditions: ReadonlyArray<Change.Counter>
 ): ReadonlyArray<Change.Counter> =>
   assemble(steps, {
-    id: "",
     at: 0,
-    appId: null,
     newId: () => "",
     expects: [],
     subscriptions: [],

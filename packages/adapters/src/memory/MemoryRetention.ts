@@ -24,16 +24,9 @@ const deleteAudit = (records: Records, until: number): number => {
   return old.length
 }
 
-const deleteChanges = ({ changes }: Records, until: number): number => {
-  const old = [...changes].filter(([, at]) => at <= until)
-  for (const [id] of old) changes.delete(id)
-  return old.length
-}
-
 const deleteOld: { readonly [L in Log]: (records: Records, until: number) => number } = {
   notifications: deleteNotifications,
-  audit: deleteAudit,
-  changes: deleteChanges
+  audit: deleteAudit
 }
 
 const forgetKeys = ({ keys }: Records, { leasedUntil, usedUntil }: OldKeys): number => {
@@ -48,18 +41,10 @@ const ownedBy = ({ rows }: Records, ownerId: string, types: ReadonlyArray<OwnedT
     .map(({ id }) => id)
     .sort()
 
-const eraseEvents = ({ history }: Records, resourceId: string): void => {
-  for (const [index, { events, id, version }] of history.entries())
-    if (id === resourceId)
-      history[index] = { id, version, events: events.map(({ _tag = null }) => ({ _tag })), former: null }
-}
-
 const deleteResource = (records: Records, resourceId: string): void => {
   records.rows.delete(resourceId)
   records.wakes.delete(resourceId)
   scheduleRow(records, resourceId)
-  const others = records.history.filter(({ id }) => id !== resourceId)
-  records.history.splice(0, records.history.length, ...others)
 }
 
 export const layer: Layer.Layer<Retention, never, MemoryState> = Layer.effect(
@@ -68,7 +53,6 @@ export const layer: Layer.Layer<Retention, never, MemoryState> = Layer.effect(
     deleteOld: (log, until) => Effect.sync(() => deleteOld[log](records, until)),
     forgetKeys: (keys) => Effect.sync(() => ({ count: forgetKeys(records, keys), next: null })),
     ownedBy: ({ id, types }) => Effect.sync(() => ownedBy(records, id, types)),
-    eraseEvents: (resourceId) => Effect.sync(() => eraseEvents(records, resourceId)),
     deleteResource: (resourceId) => Effect.sync(() => deleteResource(records, resourceId)),
     deleteNotifications: (about) =>
       Effect.sync(() => {

@@ -4,14 +4,7 @@
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/AssembleChange"
-import type {
-  Change,
-  HistoryRow,
-  UniqueKeyRow,
-  NotificationRow,
-  Verdict,
-  Woken
-} from "@payments-platform/domain/decider/Change"
+import type { Change, UniqueKeyRow, NotificationRow, Verdict, Woken } from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
 import type { Listed, Row } from "@payments-platform/domain/decider/StoredRow"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
@@ -34,9 +27,6 @@ export interface Records {
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, UniqueKeyRow>
-  /** the ids of committed Changes, with their times */
-  readonly changes: Map<string, number>
-  readonly history: Array<HistoryRow>
   readonly entries: Array<StoredEntry>
   /** the cycle that each payout took, by its id */
   readonly payouts: Map<string, PayoutCycle>
@@ -90,8 +80,6 @@ const empty = (): Records => ({
   counters: new Map(),
   claims: new Set(),
   keys: new Map(),
-  changes: new Map(),
-  history: [],
   entries: [],
   payouts: new Map(),
   notifications: new Map(),
@@ -121,8 +109,7 @@ const factsFor = (records: Records, change: Change): LockedFacts => {
     wakes: records.wakes,
     counters: records.counters,
     claims: new Set(named.filter((claim) => records.claims.has(claim))),
-    keys,
-    seen: new Set(records.changes.has(change.id) ? [change.id] : [])
+    keys
   }
 }
 
@@ -167,8 +154,6 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
 }
 
 const writeHistory = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
-  records.changes.set(change.id, change.at)
-  records.history.push(...change.history)
   records.entries.push(...inCycles(entriesOf(change), change.payouts, cycles))
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)
@@ -180,7 +165,7 @@ const writeHistory = (records: Records, change: Change, { cycles: [cycles = new 
 const commitTo = (records: Records, given: Change): { readonly verdict: Verdict; readonly hasWork: boolean } => {
   const judgement = judge([given], factsFor(records, given))
   const { changes: [change = given] = [], verdicts: [verdict = { _tag: "Stale", ids: [] }] = [] } = judgement
-  if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, hasWork: false }
+  if (verdict._tag !== "Committed") return { verdict, hasWork: false }
   writeState(records, change, judgement)
   writeHistory(records, change, judgement)
   return { verdict, hasWork: makesWork([change], judgement) }

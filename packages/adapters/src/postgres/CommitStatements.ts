@@ -6,9 +6,7 @@
  */
 import type {
   AuditRow,
-  Change,
   DeliveryRow,
-  HistoryRow,
   UniqueKeyRow,
   NotificationRow,
   Woken
@@ -29,12 +27,6 @@ export interface EncodedRow {
 export interface EncodedNotification {
   readonly row: NotificationRow
   readonly body: string
-}
-export interface EncodedHistory {
-  readonly row: HistoryRow
-  readonly change: Pick<Change, "id" | "at">
-  readonly events: string
-  readonly former: string | null
 }
 export interface EncodedAudit {
   readonly row: AuditRow
@@ -58,9 +50,6 @@ export interface Writes {
   readonly oldKeys: ReadonlyArray<UniqueKeyRow>
   readonly taken: ReadonlyArray<string>
   readonly released: ReadonlyArray<string>
-  /** those without a history, which names its Change */
-  readonly changes: ReadonlyArray<Change>
-  readonly history: ReadonlyArray<EncodedHistory>
   readonly entries: ReadonlyArray<StoredEntry>
   readonly payouts: ReadonlyArray<Taking>
   readonly sums: ReadonlyArray<LedgerSum>
@@ -98,19 +87,6 @@ const idempotency: ReadonlyArray<Column<UniqueKeyRow>> = [
   column("reply", "bytea", (row) => row.reply),
   column("lease_until", "int8", (row) => row.leaseUntil),
   column("used_at", "int8", (row) => row.usedAt)
-]
-const change: ReadonlyArray<Column<Change>> = [
-  column("id", "text", (row) => row.id),
-  column("at", "int8", (row) => row.at),
-  column("app_id", "text", (row) => row.appId)
-]
-const history: ReadonlyArray<Column<EncodedHistory>> = [
-  column("resource_id", "text", ({ row }) => row.id),
-  column("version", "int4", ({ row }) => row.version),
-  column("at", "int8", ({ change }) => change.at),
-  column("change_id", "text", ({ change }) => change.id),
-  column("events", "json", ({ events }) => events),
-  column("former", "json", ({ former }) => former)
 ]
 const entry: ReadonlyArray<Column<StoredEntry>> = [
   column("id", "text", ({ row }) => row.id),
@@ -250,8 +226,6 @@ const clausesOf = (writes: Writes) => [
     (first) => `delete from claim where name = any($${first})`,
     () => [array(writes.released, "text")]
   ),
-  inserts("change", change, writes.changes),
-  inserts("history", history, writes.history),
   inserts("entry", entry, writes.entries),
   inserts("payout_cycle", payoutCycle, writes.payouts),
   inserts("ledger_delta", ledgerDelta, writes.sums),
@@ -261,8 +235,8 @@ const clausesOf = (writes: Writes) => [
   inserts("audit", audit, writes.audit)
 ]
 
-/** The statement that writes a batch, with its parameters. */
-export const statementOf = (writes: Writes): Statement => {
+/** The statement that writes the rows of a batch, with its parameters; none when there are no rows. */
+const writingStatementOf = (writes: Writes): ReadonlyArray<Statement> => {
   const parameters: Array<unknown> = []
   const clauses: Array<string> = []
   for (const each of clausesOf(writes)) {
@@ -270,9 +244,15 @@ export const statementOf = (writes: Writes): Statement => {
     clauses.push(`w${clauses.length} as (${each.sql(parameters.length + 1)})`)
     parameters.push(...each.parameters())
   }
-  return [`with ${clauses.join(",\n")} select 1`, parameters]
+  return clauses.length === 0 ? [] : [[`with ${clauses.join(",\n")} select 1`, parameters]]
 }
 
 /** The statement that writes the wakes of a batch after its rows; none when there are none. */
-export const wakingStatementOf = ({ wakes }: Writes): ReadonlyArray<Statement> =>
+const wakingStatementOf = ({ wakes }: Writes): ReadonlyArray<Statement> =>
   wakes.size === 0 ? [] : [[update("resource", ["id"], wake, 1), parametersOf(wake, [...wakes])]]
+
+/** The statements that write a batch, in their order. */
+export const statementsOf = (writes: Writes): ReadonlyArray<Statement> => [
+  ...writingStatementOf(writes),
+  ...wakingStatementOf(writes)
+]

@@ -5,7 +5,7 @@
  * - Order: Changes commit in the order in which they are queued. Beside other processes, the row locks and the expected
  *   versions of `judge` make the result that of some serial order.
  * - Durability: a caller gets its verdict after PostgreSQL has committed. A Change is written at most once, also when
- *   the answer to a commit is lost: the retry looks its id up.
+ *   the answer to a commit is lost: the retry asks PostgreSQL what became of the transaction.
  * - Errors: a Change that PostgreSQL refuses fails alone, as a `DatabaseFault` defect. `Unavailable` means that the
  *   queue was full, or that PostgreSQL could not be reached; in the second case the Change may have been committed.
  * - Time: a batch is retried up to 8 times after a conflict and 4 times, over 1.5 s, after a lost connection.
@@ -16,7 +16,7 @@ import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { codeOf, Database, toFault, isTransient, toUnavailable } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
-import { commit, type BatchResult, type EncodedChange, encode } from "./PgCommit.ts"
+import { commit, type BatchResult, type EncodedChange, encode, type SentTransaction } from "./PgCommit.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 
 const mostChanges = 128
@@ -48,7 +48,15 @@ const remedyFor = (error: SqlError | Unavailable, size: number, tries: Tries): R
 interface Tries {
   readonly races: number
   readonly lost: number
+  /** the transaction that may have been committed by the last try that sent one; null: none */
+  readonly sent: SentTransaction | null
 }
+
+/** The part of a transaction that belongs to one Change of its batch. */
+const partOf = (sent: SentTransaction | null, index: number): SentTransaction | null =>
+  sent === null
+    ? null
+    : { id: sent.id, result: { ...sent.result, verdicts: sent.result.verdicts.slice(index, index + 1) } }
 
 const failureOf = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable> => {
   if (error._tag === "Store/Unavailable") return Exit.fail(error)
@@ -57,16 +65,17 @@ const failureOf = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable>
 
 const flush = (
   session: ReconnectingSession.Session,
-  given: ReadonlyArray<EncodedChange>,
-  tries: Tries,
+  batch: ReadonlyArray<EncodedChange>,
+  given: Tries,
   onCommitted: (result: BatchResult) => void
 ): Effect.Effect<Verdicts> => {
-  let batch = given
-  const onJudged = (judged: ReadonlyArray<EncodedChange>) => {
-    batch = judged
+  let tries = given
+  const onSend = (sent: SentTransaction) => {
+    tries = { ...tries, sent }
   }
+  const again = (more: Partial<Tries>) => flush(session, batch, { ...tries, ...more }, onCommitted)
   return Effect.matchCauseEffect(
-    session.use((connection) => commit(connection, given, tries.races + tries.lost > 0, onJudged)),
+    session.use((connection) => commit(connection, batch, given.sent, onSend)),
     {
       onSuccess: (result) => {
         onCommitted(result)
@@ -75,15 +84,17 @@ const flush = (
       onFailure: (cause): Effect.Effect<Verdicts> => {
         const error = cause.reasons.find((reason) => reason._tag === "Fail")?.error
         const remedy = error === undefined ? "singly" : remedyFor(error, batch.length, tries)
-        if (remedy === "repeat") return flush(session, batch, { ...tries, races: tries.races + 1 }, onCommitted)
+        if (remedy === "repeat") return again({ races: tries.races + 1 })
         if (remedy === "reconnect")
           return Effect.delay(
-            Effect.suspend(() => flush(session, batch, { ...tries, lost: tries.lost + 1 }, onCommitted)),
+            Effect.suspend(() => again({ lost: tries.lost + 1 })),
             reconnectDelays[tries.lost] ?? 0
           )
         if (remedy === "singly" && batch.length > 1)
           return Effect.map(
-            Effect.forEach(batch, (each) => flush(session, [each], { ...tries, races: 0 }, onCommitted)),
+            Effect.forEach(batch, (each, index) =>
+              flush(session, [each], { ...tries, races: 0, sent: partOf(tries.sent, index) }, onCommitted)
+            ),
             (each) => each.flat()
           )
         return Effect.succeed(batch.map(() => (error === undefined ? Exit.die(Cause.squash(cause)) : failureOf(error))))
@@ -109,7 +120,7 @@ export const make = (
       mostWeight: mostBytes,
       mostWaiting,
       weigh: ({ weight }) => weight,
-      run: (batch) => flush(session, batch, { races: 0, lost: 0 }, onCommitted)
+      run: (batch) => flush(session, batch, { races: 0, lost: 0, sent: null }, onCommitted)
     })
     return (change) => Effect.suspend(() => submit(encode(change)))
   })

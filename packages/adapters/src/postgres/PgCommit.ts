@@ -3,11 +3,15 @@
  * Unique-Key that the batch names, in the same order in every process. `judge` then decides in memory. The second
  * writes all accepted Changes with one statement and commits: they become durable together, in the order of the batch.
  * A rejected Change gets its verdict and writes nothing.
+ *
+ * A connection may be lost while its transaction commits. The next try then asks PostgreSQL what became of that
+ * transaction, after it has the locks, which the lost one would hold until its end.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
+import { Unavailable } from "@payments-platform/domain/ports/Store"
 import {
   type LockedFacts,
   type Judgement,
@@ -21,31 +25,26 @@ import { inOrder } from "../store/DeliveryOrder.ts"
 import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
-import { array, texts } from "./SqlParameters.ts"
+import { texts } from "./SqlParameters.ts"
 import {
   type NewDelivery,
-  type EncodedHistory,
   type EncodedAudit,
   type EncodedNotification,
   type Writes,
   type EncodedRow,
-  statementOf,
-  wakingStatementOf
+  statementsOf
 } from "./CommitStatements.ts"
-import { int, text, wakeColumns, wakesOf } from "./RowMapping.ts"
+import { int, text, textOrNull, wakeColumns, wakesOf } from "./RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
 export interface EncodedChange {
   readonly change: Change
   readonly rows: ReadonlyArray<EncodedRow>
-  readonly history: ReadonlyArray<EncodedHistory>
   readonly entries: ReadonlyArray<StoredEntry>
   readonly notifications: ReadonlyArray<EncodedNotification>
   readonly audit: ReadonlyArray<EncodedAudit>
   /** approximate size in bytes */
   readonly weight: number
-  /** whether it was decided anew under the locks of this commit, or of an earlier try */
-  readonly isAnew: boolean
 }
 
 export const encode = (change: Change): EncodedChange => {
@@ -54,18 +53,13 @@ export const encode = (change: Change): EncodedChange => {
     doc: JSON.stringify(row.doc),
     facets: row.listed === null ? null : JSON.stringify(row.listed.facets ?? {})
   }))
-  const history = change.history.map((row) => {
-    const { events, former } = row
-    return { row, change, events: JSON.stringify(events), former: former === null ? null : JSON.stringify(former) }
-  })
   const notifications = change.notifications.map((row) => ({ row, body: JSON.stringify(row.body) }))
   const audit = change.audit.map((row) => ({ row, at: change.at, changes: JSON.stringify(row.changes) }))
   let weight = 500 + (change.key?.reply?.length ?? 0)
   for (const { doc } of rows) weight += doc.length + 200
-  for (const { events, former } of history) weight += events.length + (former?.length ?? 0) + 100
   for (const { body } of notifications) weight += body.length + 200
   for (const { changes } of audit) weight += changes.length + 200
-  return { change, rows, history, entries: entriesOf(change), notifications, audit, weight, isAnew: false }
+  return { change, rows, entries: entriesOf(change), notifications, audit, weight }
 }
 
 /** Everything that the Changes of a batch name. */
@@ -110,29 +104,37 @@ const lockCounters = "select key, amount from counter where key = any($1) order 
 const lockKeys = `select scope, key, version from idempotency
   where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
 const readClaims = "select name from claim where name = any($1)"
-/** A Change is recognized by its history, or by its own row. */
-const readSeen = `select id from change where id = any($1)
-  union all select change_id from history
-  where (resource_id, version) in (select * from unnest($2::text[], $3::int4[])) and change_id = any($1)`
+/** The id of this transaction. */
+const readOwn = "select pg_current_xact_id()::text"
+const readStatus = "select pg_xact_status($1::xid8)"
 
-/** The Changes of a batch, and the places in the history where those that were committed are. */
-const seenIn = (batch: ReadonlyArray<EncodedChange>) => {
-  const history = batch.flatMap(({ change }) => change.history)
-  return [
-    texts(batch.map(({ change }) => change.id)),
-    texts(history.map(({ id }) => id)),
-    array(
-      history.map(({ version }) => version),
-      "int4"
-    )
-  ]
+export interface BatchResult {
+  readonly verdicts: ReadonlyArray<Verdict>
+  /** whether the leader must be woken */
+  readonly hasWork: boolean
+}
+
+/** A transaction that was sent to be committed. */
+export interface SentTransaction {
+  /** its id in PostgreSQL */
+  readonly id: string
+  /** the result of its batch, if it is committed */
+  readonly result: BatchResult
+}
+
+interface Locked {
+  readonly facts: LockedFacts
+  /** the id of the transaction that holds the locks */
+  readonly id: string
+  /** what became of the transaction that was sent before; null: PostgreSQL does not know, or there is none */
+  readonly statusOfSent: string | null
 }
 
 const lock = (
   session: PgConnection.PgConnection,
   batch: ReadonlyArray<EncodedChange>,
-  isRepeat: boolean
-): Effect.Effect<LockedFacts, SqlError> => {
+  sent: SentTransaction | null
+): Effect.Effect<Locked, SqlError> => {
   const targets = lockTargetsOf(batch)
   const keys = [...targets.keys.values()]
   const none: Effect.Effect<Values, SqlError> = Effect.succeed([])
@@ -146,21 +148,23 @@ const lock = (
       ? none
       : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
     query(readClaims, targets.claims),
-    isRepeat ? session.queryValues(readSeen, seenIn(batch)) : none,
-    query(readWakes, targets.wakes)
+    query(readWakes, targets.wakes),
+    session.queryValues(readOwn),
+    sent === null ? none : session.queryValues(readStatus, [sent.id])
   ]
   return Effect.map(pipelined(statements), (read) => {
-    const [, rows = [], counters = [], keyRows = [], claims = [], seen = [], wakes = []] = read
-    return {
+    const [, rows = [], counters = [], keyRows = [], claims = [], wakes = [], [own = []] = [], [status = []] = []] =
+      read
+    const facts = {
       versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
       wakes: wakesOf(wakes, 1),
       counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(
         keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])
       ),
-      claims: new Set(claims.map(([name]) => text(name))),
-      seen: new Set(seen.map(([id]) => text(id)))
+      claims: new Set(claims.map(([name]) => text(name)))
     }
+    return { facts, id: text(own[0]), statusOfSent: textOrNull(status[0] ?? null) }
   })
 }
 
@@ -207,8 +211,6 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
     oldKeys: keyRows.filter(([key]) => facts.keys.has(key)).map(([, row]) => row),
     taken: [...judgement.taken].sort(),
     released: [...judgement.released],
-    changes: changes.filter(({ history }) => history.length === 0),
-    history: committed.flatMap(({ history }) => history),
     entries,
     payouts: changes.flatMap(({ payouts }) => payouts),
     sums: sumsOf(entries),
@@ -222,20 +224,13 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
 const asJudged = (batch: ReadonlyArray<EncodedChange>, { changes }: Judgement): ReadonlyArray<EncodedChange> =>
   batch.map((encoded, index) => {
     const change = changes[index] ?? encoded.change
-    return change === encoded.change ? encoded : { ...encode(change), isAnew: true }
+    return change === encoded.change ? encoded : encode(change)
   })
-
-export interface BatchResult {
-  readonly verdicts: ReadonlyArray<Verdict>
-  /** whether the leader must be woken */
-  readonly hasWork: boolean
-}
 
 /** PostgreSQL answers `COMMIT` with `ROLLBACK` when a statement failed; that statement's error is reported first. */
 const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effect<void, SqlError> => {
-  const statements = [statementOf(writes), ...wakingStatementOf(writes)]
   return pipelined([
-    ...statements.map(([sql, parameters]) => session.query(sql, parameters)),
+    ...statementsOf(writes).map(([sql, parameters]) => session.query(sql, parameters)),
     session.query("commit")
   ]).pipe(
     Effect.flatMap((results) =>
@@ -246,32 +241,34 @@ const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effec
   )
 }
 
+/** Nobody knows yet whether the transaction of the last try commits. */
+const undecided = new Unavailable({ message: "a transaction whose answer was lost has not ended" })
+
 /**
- * Commits a batch and returns a verdict for each Change, in their order. `session` must have no other user. Pass
- * `isRepeat` when an earlier try may have been committed without its answer arriving: Changes that the store holds
- * already then count as committed and are not written again. Any error rolls the whole batch back. `onJudged` gets the
- * batch as it is about to be written: a repeat must pass this one, since it may have been committed.
+ * Commits a batch and returns a verdict for each Change, in their order. `session` must have no other user. Any error
+ * rolls the whole batch back. `sent` is the transaction of an earlier try whose answer was lost: if it was committed, its
+ * result counts, and nothing is written again. `onSend` gets the transaction that is about to be sent.
  */
 export const commit = (
   session: PgConnection.PgConnection,
   batch: ReadonlyArray<EncodedChange>,
-  isRepeat: boolean,
-  onJudged: (batch: ReadonlyArray<EncodedChange>) => void = () => {}
-): Effect.Effect<BatchResult, SqlError> =>
+  sent: SentTransaction | null,
+  onSend: (transaction: SentTransaction) => void = () => {}
+): Effect.Effect<BatchResult, SqlError | Unavailable> =>
   Effect.gen(function* () {
-    const facts = yield* lock(session, batch, isRepeat)
+    const { facts, id, statusOfSent } = yield* lock(session, batch, sent)
+    if (sent !== null && statusOfSent === "committed") {
+      yield* session.query("rollback")
+      return sent.result
+    }
+    if (sent !== null && statusOfSent !== "aborted") return yield* undecided
     const judgement = judge(
       batch.map(({ change }) => change),
       facts
     )
-    const judged = asJudged(batch, judgement)
-    onJudged(judged)
-    const verdicts = judgement.verdicts.map((verdict, index): Verdict => {
-      const of = judged[index]
-      return verdict._tag === "Committed" && of?.isAnew === true ? { ...verdict, anew: of.change } : verdict
-    })
-    const committed = judged.flatMap((encoded, index) =>
-      verdicts[index]?._tag === "Committed" && !facts.seen.has(encoded.change.id)
+    const { verdicts } = judgement
+    const committed = asJudged(batch, judgement).flatMap((encoded, index) =>
+      verdicts[index]?._tag === "Committed"
         ? [{ encoded, cycles: judgement.cycles[index] ?? new Map<string, number>() }]
         : []
     )
@@ -279,10 +276,9 @@ export const commit = (
       yield* session.query("rollback")
       return { verdicts, hasWork: false }
     }
+    const changes = committed.map(({ encoded }) => encoded.change)
+    const result = { verdicts, hasWork: makesWork(changes, judgement) }
+    onSend({ id, result })
     yield* write(session, writesOf(committed, facts, judgement))
-    const hasWork = makesWork(
-      committed.map(({ encoded }) => encoded.change),
-      judgement
-    )
-    return { verdicts, hasWork }
+    return result
   }).pipe(Effect.onError(() => Effect.ignore(session.query("rollback"))))

@@ -28,10 +28,6 @@ const deleteNotifications = `with old as (
   , gone as (delete from notification where id = any(array(select id from old)) returning 1)
   select count(*) from gone`
 
-const deleteChanges = `with gone as (
-    delete from change where id = any(${oldest("change", "at")}) returning 1
-  ) select count(*) from gone`
-
 /** Deletes the chained entries before the first young one, and keeps the hash of the last of them as the chain's start. */
 const deleteAudit = `with head as (
     select seq, hash, create_time from audit where seq is not null order by seq limit ${batchSize}
@@ -46,7 +42,6 @@ const deleteAudit = `with head as (
 
 const deleteOld: { readonly [L in Log]: string } = {
   notifications: deleteNotifications,
-  changes: deleteChanges,
   audit: deleteAudit
 }
 
@@ -59,11 +54,7 @@ const forgetKeys = `with gone as (
 /** Planned for its types: the index by owner leaves out those that are not asked for (migration 16). */
 const ownedBy = "select id from resource where owner_id = $1 and type = any($2::text[]) and listed order by id"
 
-const eraseHistory = `update history set former = null, events = (
-    select json_agg(json_build_object('_tag', event->>'_tag')) from json_array_elements(events) event
-  ) where resource_id = $1`
-
-const deleteResource = `with gone as (delete from history where resource_id = $1) delete from resource where id = $1`
+const deleteResource = "delete from resource where id = $1"
 
 const deleteAbout = `with about as (select id from notification where resource_id = $1),
   deliveries as (delete from delivery where notification_id = any(array(select id from about))),
@@ -86,7 +77,6 @@ export const layer: Layer.Layer<Retention, never, Database> = Layer.effect(
     },
     ownedBy: ({ id, types }) =>
       Effect.map(readUnprepared(ownedBy, [PgTypes.text(id), texts(types)]), (rows) => rows.map(([each]) => text(each))),
-    eraseEvents: (resourceId) => Effect.asVoid(run(eraseHistory, [PgTypes.text(resourceId)])),
     deleteResource: (resourceId) => Effect.asVoid(run(deleteResource, [PgTypes.text(resourceId)])),
     deleteNotifications: (resourceId) => Effect.asVoid(run(deleteAbout, [PgTypes.text(resourceId)]))
   }))

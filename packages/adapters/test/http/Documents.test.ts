@@ -7,7 +7,6 @@ import type * as Document from "@payments-platform/domain/merchants/document/Doc
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
-import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
@@ -39,12 +38,12 @@ const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { bo
 
 /** As a later command of the platform will do it. */
 const attach = Effect.fnUntraced(function* (id: string, to: Document.Holder) {
-  const [store, ids] = [yield* Store, yield* Ids]
+  const store = yield* Store
   const found = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
   const row = found.rows.get(id)
   if (row === undefined) return assert.fail("no document")
   const step = yield* Effect.fromResult(AttachDocument.attach(DocumentKind.kind.fact(row), to, 0, []))
-  yield* store.commit({ ...Change.empty(ids.next(), 0, World.appId), writes: [step.row] })
+  yield* store.commit({ ...Change.empty(0), writes: [step.row] })
 })
 
 const content = Effect.fnUntraced(function* (id: string) {

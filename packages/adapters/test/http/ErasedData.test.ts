@@ -1,6 +1,6 @@
 /**
  * The data of persons and the numbers of banks and cards are gone from every table when they are no longer kept
- * (merchants.md 15): in clear and sealed, from rows, events, notifications and stored responses. On PostgreSQL.
+ * (merchants.md 15): in clear and sealed, from rows, notifications and stored responses. On PostgreSQL.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"

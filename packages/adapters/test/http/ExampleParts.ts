@@ -3,10 +3,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { type Answered, ask, at, idOf, risk } from "./Asking.ts"
-import * as World from "./World.ts"
 
 export const made = Effect.fnUntraced(function* (
   path: string,
@@ -32,8 +30,8 @@ export const rowOf = Effect.fnUntraced(function* (id: string) {
 })
 
 export const write = Effect.fnUntraced(function* ({ release, row }: Step) {
-  const [store, ids] = [yield* Store, yield* Ids]
-  yield* store.commit({ ...Change.empty(ids.next(), 0, World.appId), writes: [row], release })
+  const store = yield* Store
+  yield* store.commit({ ...Change.empty(0), writes: [row], release })
 })
 
 export const firstOf = (path: string) =>

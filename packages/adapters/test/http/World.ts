@@ -161,7 +161,7 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
   const app: App.State = { ...initial, tokens: [token], ...change }
   const at = yield* time.now
   const step = AppKind.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
-  yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
+  yield* store.commit({ ...Change.empty(at), expects: [{ id, version: 0 }], writes: [step.row] })
 })
 
 /** An account that was deleted. */
@@ -181,7 +181,7 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
     nextPayoutAt: null
   } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
-  yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })
+  yield* store.commit({ ...Change.empty(at), expects: [{ id, version: 0 }], writes: [step.row] })
   return { id }
 })
 

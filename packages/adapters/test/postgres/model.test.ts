@@ -107,7 +107,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
             })
             for (const { _tag } of expected) tags.add(_tag)
             assert.deepStrictEqual(yield* Effect.forEach(changes, memoryStore.commit), expected)
-            const { verdicts } = yield* commit(session, changes.map(encode), false)
+            const { verdicts } = yield* commit(session, changes.map(encode), null)
             assert.deepStrictEqual(verdicts, expected)
           }
           const payoutIds = Array.from({ length: index }, (_, of) => RandomChanges.payoutId(world, of))

@@ -25,7 +25,6 @@ const fill = [
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time)
    select 'd' || m || ${id}, ${id}, 'preference' || m, 'app', 'payments.created', 'p' || n, 1, 0, ${noon} + n
    from generate_series(0, ${size - 1}) n, generate_series(1, ${perNotification}) m`,
-  `insert into change (id, at, app_id) select ${id}, ${noon} + n, 'app' from generate_series(0, ${size - 1}) n`,
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
    select ${id}, ${noon} + n, 'operator', 'ada', 'apps.create', 'applications', 'app', 'c', '{}', n + 1, 'h' || n, 'h' || n + 1
    from generate_series(0, ${size - 1}) n`,
@@ -59,7 +58,7 @@ const readBy = <A, E, R>(part: Effect.Effect<A, E, R>) =>
 const countOf = (table: string) =>
   Effect.flatMap(Database, ({ read }) => Effect.map(read(`select count(*)::int from ${table}`), ([row]) => row?.[0]))
 
-const tables: { readonly [L in Log]: string } = { notifications: "notification", changes: "change", audit: "audit" }
+const tables: { readonly [L in Log]: string } = { notifications: "notification", audit: "audit" }
 
 layer(adapter, { excludeTestServices: true })("deletion in a large store", (it) => {
   for (const log of logs)

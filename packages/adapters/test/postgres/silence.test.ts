@@ -103,10 +103,10 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
     it.effect(`neither loses a Change nor does it twice (${when})`, () =>
       Effect.gen(function* () {
         const { proxy, store } = yield* make
-        const t = newId()
+        const [t, mark] = [newId(), newId()]
         yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
-        const cut = change({ writes: [row()], counters: [{ key: t, delta: 1 }], take: [newId()] })
-        proxy.cut(cut.id, when)
+        const cut = change({ writes: [row({ doc: { mark } })], counters: [{ key: t, delta: 1 }], take: [newId()] })
+        proxy.cut(mark, when)
         const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
         const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
         assert.strictEqual(proxy.cuts(), 1)

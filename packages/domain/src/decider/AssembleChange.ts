@@ -12,15 +12,13 @@ import {
   type DeliveryRow,
   type EntryRow,
   type EventRow,
-  type HistoryRow,
   type Expectation,
   type UniqueKeyRow,
   type NotificationRow,
   type Counter,
   type Wake,
-  deltasOf
+  deltaOf
 } from "./Change.ts"
-import { historyOf } from "./History.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Step, Counters } from "./Kind.ts"
 import type { Row } from "./StoredRow.ts"
@@ -50,12 +48,8 @@ export const subscriptionOf = (row: Row): Subscription | null => {
 
 /** What a Change holds beside the steps of its decision. */
 export interface ChangeContext {
-  /** the id of the Change */
-  readonly id: string
   /** UNIX seconds of service time */
   readonly at: number
-  /** the app that acts; null: the operator or the platform */
-  readonly appId: string | null
   /** returns a new id with each call */
   readonly newId: () => string
   /** the versions of all rows that were read; those that the steps write are left out of the Change */
@@ -165,10 +159,10 @@ function eventJson(event: unknown): unknown {
 }
 
 /** The counters after the Change, for the records that show them. */
-const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counters => {
-  const deltas = deltasOf(moves)
-  return (key) => before(key) + (deltas.get(key) ?? 0)
-}
+const countersAfter =
+  (before: Counters, moves: ReadonlyArray<Counter>): Counters =>
+  (key) =>
+    before(key) + deltaOf(moves, key)
 
 /**
  * The Change of these steps. A topic becomes a notification when a preference of the
@@ -183,7 +177,6 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
   const [take, release]: [Array<string>, Array<string>] = [[], []]
   const entries: Array<EntryRow> = []
   const events: Array<EventRow> = []
-  const history: Array<HistoryRow> = []
   const notifications: Array<NotificationRow> = []
   const deliveries: Array<DeliveryRow> = []
   for (const step of steps) {
@@ -193,7 +186,6 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     release.push(...step.release)
     for (const [line, entry] of step.entries.entries()) entries.push(entryRow(step, entry, line, context.newId()))
     for (const event of step.events) events.push({ id, version: step.version, event: eventJson(event) })
-    if (step.events.length > 0) history.push(historyOf(step))
     const ofApp = context.subscriptions.filter((each) => each.appId === step.subject.appId)
     if (ofApp.length === 0 || step.topics.length === 0) continue
     const record = step.record(after)
@@ -217,9 +209,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     }
   }
   return {
-    id: context.id,
     at: context.at,
-    appId: context.appId,
     expects: context.expects.filter((each) => !isWritten(each.id)),
     writes: context.records === undefined ? rows : [...rows, ...context.records],
     wakes: context.wakes,
@@ -230,7 +220,6 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     entries,
     payouts: context.payouts,
     events,
-    history,
     notifications,
     deliveries,
     audit: context.audit,

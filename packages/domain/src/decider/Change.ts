@@ -49,11 +49,11 @@ export interface Counter {
   readonly wake?: Wake & { readonly below?: number; readonly above?: number }
 }
 
-/** The sums of the deltas, by key. */
-export const deltasOf = (counters: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
-  const deltas = new Map<string, number>()
-  for (const { delta, key } of counters) deltas.set(key, (deltas.get(key) ?? 0) + delta)
-  return deltas
+/** The sum of the deltas of one counter. A Change has few counters: to compare their keys is faster than a Map. */
+export const deltaOf = (counters: ReadonlyArray<Counter>, key: string): number => {
+  let sum = 0
+  for (const { delta, key: name } of counters) if (name === key) sum += delta
+  return sum
 }
 
 /** The row of a Unique-Key (platform.md 2). `version` is the version that was read; 0: the key was never used. */
@@ -86,19 +86,6 @@ export interface EventRow {
   readonly id: string
   readonly version: number
   readonly event: JsonObject
-}
-
-/**
- * What one version of a resource adds to its history. Each fact is stored once: an event leaves out the members that the
- * state after it has under the same name, and `former` has the members of the document that this version replaced, with
- * their values before. The document and the history together give every earlier document.
- */
-export interface HistoryRow {
-  readonly id: string
-  readonly version: number
-  readonly events: ReadonlyArray<JsonObject>
-  /** null: the resource is new, or nothing of its document was replaced */
-  readonly former: JsonObject | null
 }
 
 /** A notification (platform.md 10): written when an app subscribes to the topic, whether or not it is delivered. */
@@ -146,13 +133,10 @@ export interface AuditRow {
   readonly changes: JsonObject
 }
 
-/** All effects of one command. `id` identifies it: a store commits a Change with the same id once. */
+/** All effects of one command. */
 export interface Change {
-  readonly id: string
   /** UNIX seconds of service time */
   readonly at: number
-  /** the app that acts; null: the operator or the platform */
-  readonly appId: string | null
   /** rows that the decision read but does not write */
   readonly expects: ReadonlyArray<Expectation>
   /** rows to create or replace; each is expected to have its `version - 1` at commit */
@@ -169,16 +153,15 @@ export interface Change {
   readonly entries: ReadonlyArray<EntryRow>
   /** the payouts that take the records of an account not taken yet */
   readonly payouts: ReadonlyArray<PayoutCycle.Taking>
-  /** what happened, for the caller; a store keeps `history` */
+  /** what happened, for the caller: a store keeps no events */
   readonly events: ReadonlyArray<EventRow>
-  readonly history: ReadonlyArray<HistoryRow>
   readonly notifications: ReadonlyArray<NotificationRow>
   readonly deliveries: ReadonlyArray<DeliveryRow>
   readonly audit: ReadonlyArray<AuditRow>
   readonly key: UniqueKeyRow | null
   /**
-   * The Change that the command makes with these values of the counters that this one names; null: none. It has the same
-   * id, and names nothing more but rows with new ids. A store asks for it under its locks when a counter would leave its
+   * The Change that the command makes with these values of the counters that this one names; null: none. It
+   * names nothing more but rows with new ids. A store asks for it under its locks when a counter would leave its
    * bounds: so a command that takes all of a balance commits however fast the balance moves (`Rule.decidesAtCommit`).
    * Absent: the caller decides again.
    */
@@ -201,10 +184,8 @@ export type Verdict =
 export const committed: Verdict = { _tag: "Committed" }
 
 /** A Change without effects: what a caller adds, a Unique-Key for example, is its only effect. */
-export const empty = (id: string, at: number, appId: string | null): Change => ({
-  id,
+export const empty = (at: number): Change => ({
   at,
-  appId,
   expects: [],
   writes: [],
   wakes: [],
@@ -215,7 +196,6 @@ export const empty = (id: string, at: number, appId: string | null): Change => (
   entries: [],
   payouts: [],
   events: [],
-  history: [],
   notifications: [],
   deliveries: [],
   audit: [],

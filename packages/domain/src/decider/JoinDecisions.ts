@@ -4,7 +4,7 @@
  * has every effect of the two, one after the other; only the versions between them do not exist.
  */
 import { movesOf } from "./AssembleChange.ts"
-import { type Counter, deltasOf } from "./Change.ts"
+import { type Counter, deltaOf } from "./Change.ts"
 import type { Step } from "./Kind.ts"
 import type { Loaded } from "./RequiredFacts.ts"
 import type * as Rule from "./Rule.ts"
@@ -25,22 +25,22 @@ export const mayWait = <R>({ payouts = [], rejection, response, steps }: Rule.De
  */
 export const factsAfter = <R>(loaded: Loaded, { steps }: Rule.Decision<R>): Loaded => {
   const changed = steps.filter(({ events }) => events.length > 0)
-  const rows = new Map(changed.map(({ row, version }) => [row.id, { ...row, version: version - 1 }]))
-  const moved = deltasOf(movesOf(changed))
+  const rows = changed.map(({ row, version }) => ({ ...row, version: version - 1 }))
+  const moves = movesOf(changed)
   return {
-    row: (id) => rows.get(id) ?? loaded.row(id),
+    row: (id) => rows.find((row) => row.id === id) ?? loaded.row(id),
     counter: (key) => {
       const amount = loaded.counter(key)
-      return amount === undefined ? undefined : amount + (moved.get(key) ?? 0)
+      return amount === undefined ? undefined : amount + deltaOf(moves, key)
     }
   }
 }
 
 /** The bounds of the first decision hold before the second one moves the counter: they move with it. */
 const boundsBefore =
-  (later: ReadonlyMap<string, number>) =>
+  (later: ReadonlyArray<Counter>) =>
   (counter: Counter): Counter => {
-    const moved = later.get(counter.key) ?? 0
+    const moved = deltaOf(later, counter.key)
     if (moved === 0) return counter
     const { max, min } = counter
     return {
@@ -57,9 +57,12 @@ const net = (some: ReadonlyArray<Counter>, others: ReadonlyArray<Counter>): Read
   if (some.length === 0) return others
   if (others.length === 0) return some
   const all = [...some, ...others]
+  const free = all.filter((each) => !isBounded(each))
   const counters = all.filter(isBounded)
-  for (const [key, delta] of deltasOf(all.filter((each) => !isBounded(each))))
+  for (const [index, { key }] of free.entries()) {
+    const delta = free.findIndex((each) => each.key === key) === index ? deltaOf(free, key) : 0
     if (delta !== 0) counters.push({ key, delta })
+  }
   return counters
 }
 
@@ -70,7 +73,6 @@ const joinedStep = (first: Step, second: Step): Step =>
     : {
         ...second,
         events: [...first.events, ...second.events],
-        before: first.before,
         take: [...first.take, ...second.take],
         release: [...first.release, ...second.release],
         counts: net(first.counts, second.counts)
@@ -99,7 +101,7 @@ const holdsInBetween = (first: ReadonlyArray<Step>, second: ReadonlyArray<Step>)
 /** The joined decision of an intent that may wait; null: the two have to be committed one after the other. */
 export const join = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule.Decision<R> | null => {
   if (second.calls !== undefined || holdsInBetween(first.steps, second.steps)) return null
-  const moved = boundsBefore(deltasOf([...movesOf(second.steps), ...second.conditions]))
+  const moved = boundsBefore([...movesOf(second.steps), ...second.conditions])
   const intents = first.steps.map((step) =>
     step.counts.length === 0 ? step : { ...step, counts: step.counts.map(moved) }
   )

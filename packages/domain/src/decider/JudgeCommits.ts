@@ -28,8 +28,6 @@ export interface LockedFacts {
   readonly claims: ReadonlySet<string>
   /** the version of each Unique-Key, by `keyOf` */
   readonly keys: ReadonlyMap<string, number>
-  /** the ids of Changes that are committed already: a caller that lost the answer commits again */
-  readonly seen: ReadonlySet<string>
 }
 
 /** The writes that a store carries out after judging a batch, beside the rows of the committed Changes. */
@@ -94,7 +92,6 @@ const crosses = (counter: Counter, before: number, after: number): boolean => {
 
 /**
  * Judges a batch of Changes in order. For each, the first that applies:
- * its id is committed already: `Committed`, with no further effect;
  * its Unique-Key has another version: `KeyMoved`;
  * a row has another version than expected: `Stale`;
  * another resource holds a claim: `Claimed`;
@@ -125,7 +122,6 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
   }
 
   const verdictOf = (change: Change, all: ReadonlyArray<Counter>, totals: ReadonlyMap<string, number>): Verdict => {
-    if (locked.seen.has(change.id)) return committed
     if (change.key !== null && (keys.get(keyOf(change.key)) ?? 0) !== change.key.version) return { _tag: "KeyMoved" }
     const ids = staleOf(change)
     if (ids.length > 0) return { _tag: "Stale", ids }
@@ -188,7 +184,7 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
     const each = judgedAnew(judged(given))
     const { change, totals, verdict } = each
     cycles.push(PayoutCycle.cyclesOf(change, amountOf))
-    if (verdict._tag === "Committed" && !locked.seen.has(change.id)) apply(change, totals)
+    if (verdict._tag === "Committed") apply(change, totals)
     return each
   })
   return {

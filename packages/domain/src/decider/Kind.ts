@@ -41,8 +41,6 @@ type In<S, T extends string> = Extract<S, { readonly _tag: T }>
 interface Consequences<S, From, E> {
   readonly entries?: (after: S, before: From, subject: Subject, event: E) => ReadonlyArray<Ledger.Entry>
   readonly topics?: ReadonlyArray<Topic> | ((after: S, before: From, event: E) => ReadonlyArray<Topic>)
-  /** the event erases data: the history does not keep what it replaces */
-  readonly erases?: true
 }
 
 interface Movement<S, From, E> extends Consequences<S, From, E> {
@@ -58,7 +56,6 @@ interface Moved<S> {
   readonly after: S
   readonly entries: (subject: Subject) => ReadonlyArray<Ledger.Entry>
   readonly topics: ReadonlyArray<Topic>
-  readonly erases: boolean
 }
 
 /** A transition: a row of the contract's table of transitions. */
@@ -77,7 +74,7 @@ export type Events<S, E extends Tagged> = {
 const transition = <S, From extends S | null, E>(
   from: Transition<S, E>["from"],
   isPossible: (before: S | null) => before is From,
-  { entries, erases, to, topics = [] }: Movement<S, From, E>
+  { entries, to, topics = [] }: Movement<S, From, E>
 ): Transition<S, E> => ({
   from,
   move: (before, event) => {
@@ -86,8 +83,7 @@ const transition = <S, From extends S | null, E>(
     return {
       after,
       entries: (subject) => entries?.(after, before, subject, event) ?? [],
-      topics: typeof topics === "function" ? topics(after, before, event) : topics,
-      erases: erases === true
+      topics: typeof topics === "function" ? topics(after, before, event) : topics
     }
   }
 })
@@ -184,8 +180,6 @@ export interface Step {
   /** version after the step */
   readonly version: number
   readonly events: ReadonlyArray<Tagged>
-  /** the document before the step, for the history; null: the step creates the resource, or erases data of it */
-  readonly before: () => JsonObject | null
   /** the state after the step */
   readonly after: unknown
   readonly row: Row
@@ -299,12 +293,10 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
   const step = (subject: Subject, version: number, before: S | null, events: readonly [E, ...ReadonlyArray<E>]) => {
     const entries: Array<Ledger.Entry> = []
     const topics: Array<Topic> = []
-    let erases = false
     const apply = (state: S | null, event: E): S => {
       const next = moved(state, event)
       entries.push(...next.entries(subject))
       for (const topic of next.topics) if (!topics.includes(topic)) topics.push(topic)
-      erases ||= next.erases
       return next.after
     }
     const [first, ...rest] = events
@@ -318,7 +310,6 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       subject: identity,
       version: version + 1,
       events,
-      before: () => (before === null || erases ? null : stored.write(before)),
       after,
       row,
       entries,

@@ -47,10 +47,7 @@ export interface OutsideQuestions
     CallsOf<"wallets", Wallets["Service"]>,
     CallsOf<"store", Pick<Store["Service"], "list">>,
     CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">>,
-    CallsOf<
-      "retention",
-      Pick<Retention["Service"], "ownedBy" | "eraseEvents" | "deleteResource" | "deleteNotifications">
-    > {}
+    CallsOf<"retention", Pick<Retention["Service"], "ownedBy" | "deleteResource" | "deleteNotifications">> {}
 
 export type Name = keyof OutsideQuestions
 export type Request<N extends Name> = OutsideQuestions[N] extends OutsideQuestion

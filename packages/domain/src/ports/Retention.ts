@@ -11,9 +11,9 @@ import type { Unavailable } from "./Store.ts"
 
 /**
  * The records that a store only appends to, and that are deleted when they are old: notifications with their deliveries,
- * the audit log, and the ids of committed Changes, by which a repeated commit is recognized.
+ * and the audit log.
  */
-export const logs = ["notifications", "audit", "changes"] as const
+export const logs = ["notifications", "audit"] as const
 export type Log = (typeof logs)[number]
 
 /** The resources of an owner whose content is erased with the owner's. */
@@ -50,9 +50,7 @@ export class Retention extends Context.Service<
       readonly id: string
       readonly types: ReadonlyArray<OwnedType>
     }) => Effect.Effect<ReadonlyArray<string>, Unavailable>
-    /** erases the content of a resource's events; that they happened stays known */
-    readonly eraseEvents: (resourceId: string) => Effect.Effect<void, Unavailable>
-    /** deletes a resource that nothing refers to, with its events */
+    /** deletes a resource that nothing refers to */
     readonly deleteResource: (resourceId: string) => Effect.Effect<void, Unavailable>
     /** deletes the notifications about a resource, with their deliveries */
     readonly deleteNotifications: (resourceId: string) => Effect.Effect<void, Unavailable>

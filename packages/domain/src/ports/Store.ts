@@ -4,8 +4,7 @@
  * `judge` alone; many loads or commits at the same time may share one access.
  *
  * `Unavailable` is the only error: the store cannot be reached or is overloaded. A
- * read may be repeated; a commit may have happened, and is repeated with the same
- * Change id. Every other failure is a defect.
+ * read may be repeated; a commit may have happened. Every other failure is a defect.
  *
  * Times are UNIX seconds of service time unless said otherwise. Lists are newest
  * first, by time and then by id; transaction records of one time by their entry and
@@ -176,7 +175,7 @@ export class Store extends Context.Service<
   {
     /** the rows, counters, Unique-Key and subscriptions that are asked for */
     readonly load: (wanted: LoadRequest) => Effect.Effect<LoadedFacts, Unavailable>
-    /** commits a Change by `judge`. A Change id that is committed already returns `Committed` and has no further effect. */
+    /** commits a Change by `judge` */
     readonly commit: (change: Change) => Effect.Effect<Verdict, Unavailable>
     /** the rows that are listed, by their newest state */
     readonly list: (query: ListQuery) => Effect.Effect<Page<Row>, Unavailable>

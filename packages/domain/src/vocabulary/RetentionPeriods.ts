@@ -32,6 +32,3 @@ export const uniqueKey = Time.days(30)
  * so that no retry continues what is being deleted.
  */
 export const abandonedVerification = uniqueKey + Time.day
-
-/** Seconds for which a repeated commit is recognized. A commit is repeated within seconds. */
-export const commit = Time.days(30)

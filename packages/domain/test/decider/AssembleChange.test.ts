@@ -8,9 +8,7 @@ import {
   type Subscription,
   subscriptionOf
 } from "@payments-platform/domain/decider/AssembleChange"
-import * as JoinDecisions from "@payments-platform/domain/decider/JoinDecisions"
 import * as Kind from "@payments-platform/domain/decider/Kind"
-import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
@@ -39,7 +37,7 @@ const kind = Kind.make<State, Event, "late" | "soon">({
       topics: ["payments.created", "payments.completed"]
     }),
     Held: always({ to: ({ amount }, { holds }) => ({ amount, holds }), topics: ["payments.updated"] }),
-    Emptied: always({ erases: true, to: ({ amount }) => ({ amount, holds: [] }) })
+    Emptied: always({ to: ({ amount }) => ({ amount, holds: [] }) })
   },
   timers: ({ amount }) => [
     { name: "late", at: amount + 1 },
@@ -60,9 +58,7 @@ const counting = () => {
   return () => `id-${++count}`
 }
 const about = (given: Partial<ChangeContext> = {}): ChangeContext => ({
-  id: "change",
   at: 9,
-  appId: "app",
   newId: counting(),
   expects: [],
   subscriptions: [],
@@ -129,26 +125,6 @@ describe("a step", () => {
   })
   it("that keeps is no event and the same version", () =>
     expect(kind.keep(kind.fact(made.row))).toMatchObject({ version: 1, events: [], topics: [], row: made.row }))
-  it("leaves a history without what its document has, from which the document before follows", () => {
-    const held = kind.move(kind.fact(made.row), [{ _tag: "Held", holds: ["z"] }])
-    const [first, second] = [made, held].map((step) => assemble([step], about()).history[0])
-    expect(first).toEqual({ id: "a", version: 1, events: [{ _tag: "Made" }], former: null })
-    expect(second).toEqual({ id: "a", version: 2, events: [{ _tag: "Held" }], former: { holds: ["x", "y"] } })
-    expect({ ...held.row.doc, ...second?.former }).toEqual(made.row.doc)
-  })
-  it("of an event that erases leaves none of what it replaced", () => {
-    const step = kind.move(kind.fact(made.row), [{ _tag: "Held", holds: ["z"] }, { _tag: "Emptied" }])
-    expect(assemble([step], about()).history).toEqual([
-      { id: "a", version: 2, events: [{ _tag: "Held", holds: ["z"] }, { _tag: "Emptied" }], former: null }
-    ])
-  })
-  it("of two decisions that were joined tells the history of both", () => {
-    const held = kind.move({ ...kind.fact(made.row), version: 0 }, [{ _tag: "Held", holds: ["x", "y", "z"] }])
-    const joined = JoinDecisions.join(Rule.decided(made), Rule.decided(held))
-    expect(joined === null ? null : assemble(joined.steps, about()).history).toEqual([
-      { id: "a", version: 1, events: [{ _tag: "Made", holds: ["x", "y"] }, { _tag: "Held" }], former: null }
-    ])
-  })
   it("reads back what it wrote", () => expect(kind.fact(made.row).state).toEqual({ amount: 100, holds: ["x", "y"] }))
 })
 
@@ -191,7 +167,6 @@ describe("assemble", () => {
       about({ subscriptions: [subscription("p", "payments.*"), subscription("q", "payments.created")] })
     )
     const ids = [
-      change.id,
       ...change.entries.map(({ id }) => id),
       ...change.notifications.map(({ id }) => id),
       ...change.deliveries.map(({ id }) => id)

@@ -58,9 +58,7 @@ const answerOf = (of: typeof kind, intent: Rule.Decision): Rule.Decision => {
 
 const changeOf = ({ conditions, steps }: Rule.Decision): Change =>
   assemble(steps, {
-    id: "change",
     at: 9,
-    appId: "app",
     newId: () => "id",
     expects: [],
     subscriptions: [{ preferenceId: "p", appId: "app", topic: "payments.*", reachable: true }],
@@ -80,8 +78,7 @@ const judged = (decision: Rule.Decision, counters: Record<string, number> = {}) 
     wakes: new Map(),
     counters: new Map(Object.entries(counters)),
     claims: new Set(),
-    keys: new Map(),
-    seen: new Set()
+    keys: new Map()
   })
 
 const joined = (amount: number, conditions: ReadonlyArray<Counter> = []): Rule.Decision => {

@@ -23,8 +23,8 @@ export const key = (key: string, version: number): Change.UniqueKeyRow => ({
   leaseUntil: 0,
   usedAt: 0
 })
-export const change = (id: string, parts: Partial<Change.Change> = {}): Change.Change => ({
-  ...Change.empty(id, 7, "app"),
+export const change = (parts: Partial<Change.Change> = {}): Change.Change => ({
+  ...Change.empty(7),
   ...parts
 })
 export const empty: LockedFacts = {
@@ -32,6 +32,5 @@ export const empty: LockedFacts = {
   wakes: new Map(),
   counters: new Map(),
   claims: new Set(),
-  keys: new Map(),
-  seen: new Set()
+  keys: new Map()
 }

@@ -110,8 +110,7 @@ const lockedFactsOf = ({ claims, counters, rows, wakes }: PureState): LockedFact
   wakes,
   counters,
   claims,
-  keys: new Map(),
-  seen: new Set()
+  keys: new Map()
 })
 
 /** Commits a decision; the rejection of a conflict that the rule names. */
@@ -123,9 +122,7 @@ const commit = <C, F, R>(
 ): R | null => {
   const steps = decision.steps.filter(({ events }) => events.length > 0)
   const change = assemble(steps, {
-    id: core.newId(),
     at: core.now,
-    appId: core.app.id,
     newId: core.newId,
     expects: [],
     subscriptions,

@@ -195,9 +195,7 @@ export const make = (time: () => number, deleteResource: (id: string) => void) =
     "store.list": () => ({ items: [], more: false }),
     "documents.finish": () => undefined,
     "documents.remove": () => undefined,
-    // the pure core keeps no history
     "retention.ownedBy": () => [],
-    "retention.eraseEvents": () => undefined,
     "retention.deleteResource": deleteResource,
     "retention.deleteNotifications": () => undefined
   }

@@ -114,19 +114,6 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
       })
     )
 
-    it.effect("a commit is recognized until its id is deleted", () =>
-      Effect.gen(function* () {
-        const store = yield* Store
-        const t = newId()
-        const old = change({ at: ancient, counters: [{ key: t, delta: 1 }] })
-        const young = change({ at: ancient + 1, counters: [{ key: t, delta: 1 }] })
-        for (const each of [old, young, old, young]) assert.deepStrictEqual(yield* store.commit(each), committed)
-        yield* partsOf("changes", ancient)
-        for (const each of [old, young]) yield* store.commit(each)
-        assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 3)
-      })
-    )
-
     it.effect("old Unique-Keys are forgotten in parts, unless a request still uses them", () =>
       Effect.gen(function* () {
         const [store, retention] = [yield* Store, yield* Retention]
@@ -172,17 +159,11 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
       })
     )
 
-    it.effect("a resource is deleted with its events, and is due no more", () =>
+    it.effect("a resource is deleted, and is due no more", () =>
       Effect.gen(function* () {
         const [store, work, retention] = [yield* Store, yield* Work, yield* Retention]
         const [gone, other] = [row({ dueAt: ancient }), row({ dueAt: ancient })]
-        const history = [gone, other].map(({ id, version }) => ({
-          id,
-          version,
-          events: [{ _tag: "Created" }],
-          former: null
-        }))
-        yield* store.commit(change({ writes: [gone, other], history }))
+        yield* store.commit(change({ writes: [gone, other] }))
         yield* retention.deleteResource(gone.id)
         const ids = [gone.id, other.id]
         const { rows } = yield* store.load({ ...wanted, ids })
@@ -193,8 +174,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work | Reten
         const due = (yield* work.due(ancient, 500)).map(({ id }) => id)
         assert.notInclude(due, gone.id)
         assert.include(due, other.id)
-        // a history that was left would refuse another with its id
-        assert.deepStrictEqual(yield* store.commit(change({ writes: [gone], history: history.slice(0, 1) })), committed)
+        assert.deepStrictEqual(yield* store.commit(change({ writes: [gone] })), committed)
       })
     )
 

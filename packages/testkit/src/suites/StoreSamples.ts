@@ -33,7 +33,7 @@ export const row = (parts: Partial<Row> = {}): Row => ({
 export const next = (of: Row, parts: Partial<Row> = {}): Row => ({ ...of, version: of.version + 1, ...parts })
 
 export const change = (parts: Partial<Change.Change> = {}): Change.Change => ({
-  ...Change.empty(newId(), noon, "app"),
+  ...Change.empty(noon),
   ...parts
 })
 

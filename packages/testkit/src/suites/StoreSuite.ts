@@ -169,16 +169,6 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
       })
     )
 
-    it.effect("a Change that comes twice happens once", () =>
-      Effect.gen(function* () {
-        const t = newId()
-        const once = change({ counters: [{ key: t, delta: 1 }] })
-        assert.deepStrictEqual(yield* commit(once), committed)
-        assert.deepStrictEqual(yield* commit(once), committed)
-        assert.strictEqual((yield* load([], [t])).counters.get(t), 1)
-      })
-    )
-
     it.effect("subscriptions of an app are its preferences that are not deleted", () =>
       Effect.gen(function* () {
         const appId = newId()

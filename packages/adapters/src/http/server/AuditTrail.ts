@@ -38,7 +38,7 @@ export const make = Effect.gen(function* () {
     const { actor, correlationId, fields, ip, note } = audit
     const id = ids.next()
     const row = { id, actor, note, action, resource, resourceId, correlationId, ip, changes: { fields, ...more } }
-    yield* store.commit({ ...Change.empty(ids.next(), yield* time.now, null), audit: [row] })
+    yield* store.commit({ ...Change.empty(yield* time.now), audit: [row] })
   })
 
   const admits = (): boolean => {

@@ -108,15 +108,11 @@ const tables = (rows: Rows): Tables => ({
 
 const make = Effect.gen(function* () {
   const store = yield* Store
-  const ids = yield* Ids
   const { now: time } = yield* ServiceTime
   const stored = (id: string) =>
     Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id) ?? null)
   const commit = (row: Row) =>
-    Effect.map(
-      store.commit({ ...Change.empty(ids.next(), row.createTime, null), writes: [row] }),
-      ({ _tag }) => _tag === "Committed"
-    )
+    Effect.map(store.commit({ ...Change.empty(row.createTime), writes: [row] }), ({ _tag }) => _tag === "Committed")
   const findIn = (draft: RecordDraft.RecordDraft, id: string) => {
     const written = draft.written(id)
     if (written !== undefined) return Effect.succeed(written)

@@ -55,7 +55,7 @@ export const State = Schema.TaggedUnion({
 export type State = typeof State.Type
 
 export type Event =
-  /** `held` is redacted: stored events never contain the data, so erasing it from the state erases it */
+  /** `held` is redacted, so that no log contains the data */
   | {
       readonly _tag: "Created"
       readonly resource: Resource

@@ -82,7 +82,6 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "documents.finish": documents.finish,
       "documents.remove": documents.remove,
       "retention.ownedBy": retention.ownedBy,
-      "retention.eraseEvents": retention.eraseEvents,
       "retention.deleteResource": retention.deleteResource,
       "retention.deleteNotifications": retention.deleteNotifications
     }

@@ -97,7 +97,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       secrets: yield* Secrets,
       operator: yield* Operator
     })
-    const keys = UniqueKeyReplay.make({ clock: yield* Clock.Clock, store, time, ids, vault })
+    const keys = UniqueKeyReplay.make({ clock: yield* Clock.Clock, store, time, vault })
     const refusals = yield* Refusals
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
     const answerInside = AnswerInside.make({ converseWithin, store })
@@ -148,11 +148,11 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<never> | Unavailable> {
       const next = yield* converse(conversation()).pipe(
         Effect.catchTag("Network/NoAnswer", () => Effect.succeed(null)),
-        Effect.tapError(() => keys.release(context, key))
+        Effect.tapError(() => keys.release(key))
       )
       if (next !== null) return yield* execute(next, concluding(context, key, true), renderer)
       if (onTimeout !== undefined) yield* execute(onTimeout, concluding(context, null, false), renderer)
-      yield* keys.release(context, key)
+      yield* keys.release(key)
       return yield* networkTimeout()
     })
 

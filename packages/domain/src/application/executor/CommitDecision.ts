@@ -74,12 +74,12 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   /** The response to a rejection, which the Unique-Key stores or which releases it. Nothing else is written. */
   const reject = Effect.fnUntraced(function* <C, F, R, P>(rejected: Rejected<C, F, R, P>) {
     const { at, execution, key, rejection } = rejected
-    const { context, renderer } = execution
+    const { renderer } = execution
     yield* recordRejection(rejected)
     const { kept, reply } = renderer.rejected(rejection)
     const result = ended(decided(reply))
-    if (key !== null && kept) return (yield* keys.keep(context, key, reply, at)) ? result : conflict
-    yield* keys.release(context, key)
+    if (key !== null && kept) return (yield* keys.keep(key, reply, at)) ? result : conflict
+    yield* keys.release(key)
     return result
   })
 

@@ -115,9 +115,7 @@ export const make = ({ appCache, ids, keys }: Services) => {
     const { context, rule } = execution
     const clocks = keys.clocks(at)
     const shared = {
-      id: ids.next(),
       at,
-      appId: context.appId,
       newId: ids.next,
       expects: [
         ...[...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),

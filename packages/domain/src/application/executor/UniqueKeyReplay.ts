@@ -8,7 +8,6 @@ import { type Clock, Effect, Redacted } from "effect"
 import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
 import * as Change from "../../decider/Change.ts"
 import type { Step } from "../../decider/Kind.ts"
-import type { Ids } from "../../ports/Ids.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
 import type { Vault } from "../../ports/Vault.ts"
@@ -20,7 +19,6 @@ interface Services {
   readonly clock: Clock.Clock
   readonly store: Store["Service"]
   readonly time: ServiceTime["Service"]
-  readonly ids: Ids["Service"]
   readonly vault: Vault["Service"]
 }
 
@@ -40,7 +38,7 @@ export const decided = (
   step: Step | null = null
 ): Decided => ({ _tag: "Decided", reply, warning, step })
 
-export const make = ({ clock, ids, store, time, vault }: Services) => {
+export const make = ({ clock, store, time, vault }: Services) => {
   /** keys in use in this process, with the hash of their request */
   const running = new Map<string, string>()
 
@@ -87,13 +85,8 @@ export const make = ({ clock, ids, store, time, vault }: Services) => {
   }
 
   /** Stores a response whose command changes nothing else; false: the key's row has changed since it was read. */
-  const keep = Effect.fnUntraced(function* (
-    context: CommandContext,
-    key: UniqueKeyUse,
-    reply: StoredResponse.StoredResponse,
-    at: number
-  ) {
-    const change = { ...Change.empty(ids.next(), at, context.appId), key: answeredRow(key, reply, clocks(at)) }
+  const keep = Effect.fnUntraced(function* (key: UniqueKeyUse, reply: StoredResponse.StoredResponse, at: number) {
+    const change = { ...Change.empty(at), key: answeredRow(key, reply, clocks(at)) }
     return (yield* store.commit(change))._tag === "Committed"
   })
 
@@ -123,7 +116,7 @@ export const make = ({ clock, ids, store, time, vault }: Services) => {
     const state = yield* resolved(context.key)
     if (state._tag === "Replayed") return state
     const reply = yield* use
-    yield* keep(context, state.key, reply, yield* time.now)
+    yield* keep(state.key, reply, yield* time.now)
     return decided(reply)
   })
 
@@ -147,9 +140,9 @@ export const make = ({ clock, ids, store, time, vault }: Services) => {
         )
 
   /** Releases a key whose request ended without a response to store: a retry with the same key begins at once. */
-  const release = Effect.fnUntraced(function* (context: CommandContext, key: UniqueKeyUse | null) {
+  const release = Effect.fnUntraced(function* (key: UniqueKeyUse | null) {
     if (key === null || key.held === null) return
-    const change = { ...Change.empty(ids.next(), yield* time.now, context.appId), key: UniqueKey.released(key.held) }
+    const change = { ...Change.empty(yield* time.now), key: UniqueKey.released(key.held) }
     yield* store.commit(change)
   })
 

@@ -1,8 +1,8 @@
 /**
  * Deletes records whose time to be kept is over: notifications with their deliveries and the audit log after two years,
- * Unique-Keys with their stored responses after 30 days of service time, and the ids of commits. It works in batches and
- * pauses after each, so that it holds no lock for long and leaves the store to requests. Payments, ledger entries and
- * events are financial records and are kept.
+ * and Unique-Keys with their stored responses after 30 days of service time. It works in batches and pauses after each,
+ * so that it holds no lock for long and leaves the store to requests. Payments and ledger entries are financial records
+ * and are kept.
  */
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { type Log, logs, Retention } from "../../ports/Retention.ts"
@@ -15,16 +15,13 @@ const pause = 50
 /** Between two rounds. What is old is no longer listed or replayed before it is deleted. */
 const interval = "1 hour"
 
-const untilOf = (log: Log, now: number): number =>
-  log === "changes" ? now - RetentionPeriods.commit : RetentionPeriods.oldestListed(now) - 1
-
 export class OldRecords extends Context.Service<OldRecords>()("@payments-platform/domain/OldRecords", {
   make: Effect.gen(function* () {
     const retention = yield* Retention
     const time = yield* ServiceTime
 
     const deleteLog = Effect.fnUntraced(function* (log: Log, rest: Effect.Effect<void>) {
-      const until = untilOf(log, yield* time.now)
+      const until = RetentionPeriods.oldestListed(yield* time.now) - 1
       while ((yield* retention.deleteOld(log, until)) > 0) yield* rest
     })
 

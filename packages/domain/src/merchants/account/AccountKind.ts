@@ -229,7 +229,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
     PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
     StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
-    OwnerErased: always({ erases: true, to: (state) => ({ ...state, fields: Account.withoutPersons(state.fields) }) })
+    OwnerErased: always({ to: (state) => ({ ...state, fields: Account.withoutPersons(state.fields) }) })
   },
   timers,
   listed: (state) => ({

@@ -1,6 +1,6 @@
 /**
  * Erases what an account holds of persons, with the data of its legal entity (merchants.md 15): who referred the merchant
- * and where it was onboarded, also in events and notifications. The rbits about it are woken to do the same. The rest is a
+ * and where it was onboarded, also in notifications. The rbits about it are woken to do the same. The rest is a
  * financial record and stays.
  */
 import { Result } from "effect"
@@ -15,9 +15,7 @@ import * as AccountKind from "./AccountKind.ts"
 /** What an account does for the reason `RetentionPeriods.ownerErased`. */
 export const due: Rule.Reaction<Account.State> = ({ id: accountId }) =>
   OutsideConversation.ask("retention.ownedBy", { id: accountId, types: ["rbits"] }, (rbits) =>
-    OutsideConversation.ask("retention.deleteNotifications", accountId, () =>
-      OutsideConversation.askOnce("retention.eraseEvents", accountId, () => Rule.bind(rule, { accountId, rbits }))
-    )
+    OutsideConversation.askOnce("retention.deleteNotifications", accountId, () => Rule.bind(rule, { accountId, rbits }))
   )
 
 export interface Command {

@@ -79,7 +79,6 @@ export const kind = Kind.make<Document.State, Document.Event, TimerName>({
           : { ...state, _tag: "Rejected", eraseAt: at + RetentionPeriods.rejectedDocument }
     }),
     HolderErased: from(["InReview", "Accepted", "Rejected"], {
-      erases: true,
       to: (state) => ({ ...state, details: { ...state.details, fileName: DocumentFile.nameOf("") }, erased: true })
     })
   },

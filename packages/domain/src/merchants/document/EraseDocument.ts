@@ -1,6 +1,6 @@
 /**
  * Erases a document with the data of the legal entity that has it (merchants.md 15): its bytes, and its name, which may
- * be a person's, also in its events. The record stays readable.
+ * be a person's. The record stays readable.
  */
 import { Result } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
@@ -16,9 +16,7 @@ export interface Command {
 
 /** What a document does for the reason `RetentionPeriods.ownerErased`. */
 export const due: Rule.Reaction<Document.State> = ({ id: documentId }) =>
-  OutsideConversation.ask("documents.remove", documentId, () =>
-    OutsideConversation.askOnce("retention.eraseEvents", documentId, () => Rule.bind(rule, { documentId }))
-  )
+  OutsideConversation.askOnce("documents.remove", documentId, () => Rule.bind(rule, { documentId }))
 
 const holdsData = ({ _tag }: Document.State): boolean =>
   _tag === "InReview" || _tag === "Accepted" || _tag === "Rejected"

@@ -1,6 +1,6 @@
 /**
  * Erases the data of a legal entity five years after its last account was deleted (merchants.md 15): of its people and
- * of itself, in its state, its events and its notifications. Its accounts, documents, payout methods and rbits are
+ * of itself, in its state and its notifications. Its accounts, documents, payout methods and rbits are
  * woken to do the same. Nothing is announced. The record stays readable, with what the app knows the entity by.
  */
 import { Result } from "effect"
@@ -21,13 +21,11 @@ export interface Command {
 
 const types = ["accounts", "documents", "payout_methods", "rbits"] as const
 
-/** The history goes first: if the command is never executed, the timer does all of it again. */
+/** The notifications go first: if the command is never executed, the timer does all of it again. */
 export const due: Rule.DueWork<LegalEntity.State> = ({ id: entityId, state }, { at }) => {
   if (!Time.isDue(LegalEntity.eraseAt(state), at)) return null
   return OutsideConversation.ask("retention.ownedBy", { id: entityId, types }, (owned) =>
-    OutsideConversation.ask("retention.deleteNotifications", entityId, () =>
-      OutsideConversation.askOnce("retention.eraseEvents", entityId, () => Rule.bind(rule, { entityId, owned }))
-    )
+    OutsideConversation.askOnce("retention.deleteNotifications", entityId, () => Rule.bind(rule, { entityId, owned }))
   )
 }
 

@@ -93,7 +93,7 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
     AccountOpened: always({
       to: (state, { accountId }) => ({ ...state, accounts: [...state.accounts, accountId], erasure: null })
     }),
-    Erased: always({ erases: true, to: LegalEntity.withoutData })
+    Erased: always({ to: LegalEntity.withoutData })
   },
   timers,
   listed: ({ fields }, subject) => ({

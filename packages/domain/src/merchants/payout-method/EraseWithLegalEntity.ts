@@ -1,6 +1,6 @@
 /**
  * Erases a payout method with the data of its legal entity (merchants.md 15): whom a check is made out to and where it
- * is sent, also in events and notifications. A method that is still there is deleted. Its numbers follow at once, unless
+ * is sent, also in notifications. A method that is still there is deleted. Its numbers follow at once, unless
  * something is open on it (EraseNumbers.ts). The record stays readable.
  */
 import { Result } from "effect"
@@ -16,9 +16,7 @@ import { kind } from "./PayoutMethodKind.ts"
 /** What a payout method does for the reason `RetentionPeriods.ownerErased`. */
 export const due: Rule.Reaction<PayoutMethod.State> = ({ id: methodId }) =>
   OutsideConversation.ask("retention.ownedBy", { id: methodId, types: ["rbits"] }, (rbits) =>
-    OutsideConversation.ask("retention.deleteNotifications", methodId, () =>
-      OutsideConversation.askOnce("retention.eraseEvents", methodId, () => Rule.bind(rule, { methodId, rbits }))
-    )
+    OutsideConversation.askOnce("retention.deleteNotifications", methodId, () => Rule.bind(rule, { methodId, rbits }))
   )
 
 export interface Command extends PayoutMethodCommand.Command {

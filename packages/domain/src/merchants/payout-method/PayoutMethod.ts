@@ -45,7 +45,7 @@ export const State = Schema.TaggedUnion({
 })
 export type State = typeof State.Type
 
-/** Redacted: stored events never contain the numbers, so erasing them from the state erases them. */
+/** Redacted, so that no log contains the numbers. */
 type Numbers = Redacted.Redacted<Secret.Sealed>
 
 export type Event =

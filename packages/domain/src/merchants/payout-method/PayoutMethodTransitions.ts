@@ -146,9 +146,8 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
     topics: ["payout_methods.deleted"]
   }),
   ErasureDeferred: from(["Deleted"], { to: (state, { until }) => ({ ...state, eraseAt: until }) }),
-  NumbersErased: from(["Deleted"], { erases: true, to: (state) => ({ ...state, numbers: null, eraseAt: null }) }),
+  NumbersErased: from(["Deleted"], { to: (state) => ({ ...state, numbers: null, eraseAt: null }) }),
   OwnerErased: from(shown, {
-    erases: true,
     to: ({ deposits, details, numbers }, { at }) => ({
       _tag: "Deleted",
       details: { ...details, instrument: PayoutInstrument.withoutPayee(details.instrument) },

@@ -34,7 +34,7 @@ export const State = Schema.TaggedUnion({ Active: { ...terms, secret: Kept }, Ex
 export type State = typeof State.Type
 
 export type Event =
-  /** `secret` is redacted: stored events never contain it, so erasing it from the state erases it */
+  /** `secret` is redacted, so that no log contains it */
   | {
       readonly _tag: "Created"
       readonly type: Type

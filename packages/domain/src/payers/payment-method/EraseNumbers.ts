@@ -1,7 +1,6 @@
 /**
  * Erases the numbers of a card or bank account 180 days after its payment method was deleted (merchants.md 15). While
- * something is open on it, a payment or deposits, the erasure waits for a day at a time. The numbers are in the events
- * too, which lose their content first. The record stays readable.
+ * something is open on it, a payment or deposits, the erasure waits for a day at a time. The record stays readable.
  */
 import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"
@@ -21,9 +20,7 @@ const isDue = (state: PaymentMethod.State, at: number): boolean =>
   state._tag === "Deleted" && Time.isDue(state.eraseAt, at)
 
 export const due: Rule.DueWork<PaymentMethod.State> = ({ id: methodId, state }, { at }) =>
-  isDue(state, at)
-    ? OutsideConversation.askOnce("retention.eraseEvents", methodId, () => Rule.bind(rule, { methodId }))
-    : null
+  isDue(state, at) ? OutsideConversation.end(Rule.bind(rule, { methodId })) : null
 
 type Facts = readonly [Fact<PaymentMethod.State> | null, Counters]
 

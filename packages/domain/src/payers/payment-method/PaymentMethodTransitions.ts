@@ -156,7 +156,6 @@ export const events: Kind.Events<State, PaymentMethod.Event> = {
   }),
   ErasureDeferred: from(["Deleted"], { to: (state, { until }) => ({ ...state, eraseAt: until }) }),
   NumbersErased: from(["Deleted"], {
-    erases: true,
     to: ({ details, ...state }) => ({ ...state, details: withoutNumbers(details), eraseAt: null })
   }),
   Voided: always({ to: (state, { key }) => ({ ...state, voids: state.voids.filter((each) => each !== key) }) })

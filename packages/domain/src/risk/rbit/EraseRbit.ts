@@ -1,6 +1,6 @@
 /**
- * Erases an rbit with the data of the legal entity that it is about (merchants.md 15), also in its events. The record
- * stays readable, as that of a deleted rbit.
+ * Erases an rbit with the data of the legal entity that it is about (merchants.md 15). The record stays readable, as that
+ * of a deleted rbit.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -16,8 +16,7 @@ export interface Command {
 }
 
 /** What an rbit does for the reason `RetentionPeriods.ownerErased`. */
-export const due: Rule.Reaction<Rbit.State> = ({ id: rbitId }) =>
-  OutsideConversation.askOnce("retention.eraseEvents", rbitId, () => Rule.bind(rule, { rbitId }))
+export const due: Rule.Reaction<Rbit.State> = ({ id: rbitId }) => OutsideConversation.end(Rule.bind(rule, { rbitId }))
 
 export const rule: Rule.Rule<Command, Fact<Rbit.State> | null, { readonly _tag: "Rbit/Gone" }> = {
   name: "rbits.erase",

@@ -28,7 +28,6 @@ export const kind = Kind.make<Rbit.State, Rbit.Event>({
     Received: creation({ to: ({ content }) => ({ _tag: "Active", content }) }),
     Deleted: from(["Active"], { to: ({ content }) => ({ _tag: "Deleted", content }) }),
     OwnerErased: always({
-      erases: true,
       to: ({ content }) => ({ _tag: "Deleted", content: Rbit.withoutData(content) })
     })
   },

@@ -28,7 +28,7 @@ const account: Partial<Account.State> = { status: "active" }
 
 const made = Effect.gen(function* () {
   const [store, executor] = [yield* Store, yield* CommandExecutor]
-  yield* store.commit({ ...Change.empty("account", 0, "app"), writes: [Samples.account(account).row] })
+  yield* store.commit({ ...Change.empty(0), writes: [Samples.account(account).row] })
   const request = { type: "api_session", apiSession: { accountId: "account" } } as const
   const { reply } = yield* executor.execute(
     CreateSessionToken.rule,

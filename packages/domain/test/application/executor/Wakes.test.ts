@@ -12,7 +12,6 @@ import type * as Account from "@payments-platform/domain/merchants/account/Accou
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as HandleNegativeBalance from "@payments-platform/domain/merchants/account/HandleNegativeBalance"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { newId } from "@payments-platform/testkit/suites/StoreSamples"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Commands from "../commands.ts"
 import { rows } from "../commands.ts"
@@ -42,8 +41,7 @@ const world = Effect.gen(function* () {
   return {
     wakeBy: (reason: string) => execute(reaction("wakes"), { accountId, reason }),
     /** wakes the account as a counter does, without a command that waits for it */
-    wake: (reason: string) =>
-      store.commit({ ...Change.empty(newId(), noon / 1_000, null), wakes: [{ id: accountId, reason }] }),
+    wake: (reason: string) => store.commit({ ...Change.empty(noon / 1_000), wakes: [{ id: accountId, reason }] }),
     answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
     announce: execute(HandleNegativeBalance.rule, { accountId, since: noon / 1_000 }),
     advance: workers.advance((now) => now + 1),

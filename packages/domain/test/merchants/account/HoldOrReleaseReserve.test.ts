@@ -69,9 +69,7 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
   const { outcome, steps } = changed(opened(), amount)
   if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
   const change = assemble(steps, {
-    id: "change",
     at: now,
-    appId: "app",
     newId: () => "new",
     expects: [],
     subscriptions: [],
@@ -85,7 +83,7 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
     awake: []
   })
   const locked = { versions: new Map([["account", 1]]), wakes: new Map(), claims: new Set<string>(), counters }
-  return judge([change], { ...locked, keys: new Map(), seen: new Set() }).verdicts[0]
+  return judge([change], { ...locked, keys: new Map() }).verdicts[0]
 }
 
 describe("the bounds, checked against the balances at commit", () => {

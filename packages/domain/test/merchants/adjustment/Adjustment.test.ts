@@ -86,9 +86,7 @@ describe("a request", () => {
 describe("a debit beyond what is available", () => {
   it("makes it negative, and wakes the account for that", () => {
     const { counters } = assemble(created({ type: "debit" }).steps, {
-      id: "change",
       at: now,
-      appId: "app",
       newId: () => "new",
       expects: [],
       subscriptions: [],

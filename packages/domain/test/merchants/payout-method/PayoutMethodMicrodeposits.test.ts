@@ -226,7 +226,7 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
     expect(check.steps[0]?.row.dueAt).toBeNull()
     expect(check.outcome).toMatchObject({ decision: { awake, wakes: [{ id: "rbit", reason: "owner_erased" }] } })
   })
-  it("loses its notifications and its history first", () => {
+  it("asks first what is about it", () => {
     const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), later)
     expect(due === null ? null : questionOf(due)).toEqual({
       call: "retention.ownedBy",
