@@ -63,7 +63,7 @@ describe("a command that is accepted", () => {
     expect(outcome.record).toMatchObject({ id: "payment", status: "canceled" })
     const event = { _tag: "Canceled", at: circumstances.at, reason: "sold out" }
     expect(PaymentKind.kind.eventsOf("payment", outcome.change)).toEqual([event])
-    expect(outcome.change).toMatchObject({ at: circumstances.at, appId: "app", writes: [{ version: 2 }] })
+    expect(outcome.change).toMatchObject({ at: circumstances.at, writes: [{ version: 2 }] })
     expect(outcome.change.counters).toEqual([
       { key: pending, delta: -9_570, min: 0 },
       { key: "payments:pending:method", delta: -1 },
