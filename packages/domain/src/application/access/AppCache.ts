@@ -52,12 +52,13 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       return fresh
     })
 
-    const row = (id: string): Effect.Effect<Row | null, Unavailable> =>
+    /** The row with this id, converted. */
+    const rowAs = <A>(id: string, convert: (row: Row | null) => A): Effect.Effect<A, Unavailable> =>
       Effect.suspend(() => {
         const now = clock.currentTimeMillisUnsafe()
         const found = entries.get(id)
         const isFresh = found !== undefined && now - found.at < freshness && now >= found.at
-        return isFresh ? Effect.succeed(found.row) : read(id, now)
+        return isFresh ? Effect.succeed(convert(found.row)) : Effect.map(read(id, now), convert)
       })
 
     const appOf = (found: Row | null): App.App | null => {
@@ -70,12 +71,12 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
     }
 
     /** The app with this id; null: there is none. */
-    const app = (id: string): Effect.Effect<App.App | null, Unavailable> => Effect.map(row(id), appOf)
+    const app = (id: string): Effect.Effect<App.App | null, Unavailable> => rowAs(id, appOf)
 
-    const settings = Effect.map(row(Settings.id), (found) =>
+    const settings = rowAs(Settings.id, (found) =>
       found === null ? Settings.initial : SettingsKind.kind.fact(found).state
     )
-    const service = Effect.map(row(MaintenanceMode.id), (found) =>
+    const service = rowAs(MaintenanceMode.id, (found) =>
       found === null ? MaintenanceMode.on : MaintenanceModeKind.kind.fact(found).state
     )
 
