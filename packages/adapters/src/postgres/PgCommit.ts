@@ -106,7 +106,8 @@ const lockKeys = `select scope, key, version from idempotency
 const readClaims = "select name from claim where name = any($1)"
 /** The id of this transaction. */
 const readOwn = "select pg_current_xact_id()::text"
-const readStatus = "select pg_xact_status($1::xid8)"
+/** None of an id that this server has not given: after a failover it may not know the transaction. */
+const readStatus = "select case when $1::xid8 < pg_current_xact_id() then pg_xact_status($1::xid8) end"
 
 export interface BatchResult {
   readonly verdicts: ReadonlyArray<Verdict>

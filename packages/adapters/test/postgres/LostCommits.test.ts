@@ -27,10 +27,13 @@ const countOf = (id: string) =>
   )
 
 layer(adapter, { excludeTestServices: true })("a transaction whose answer was lost", (it) => {
-  const trying = Effect.fnUntraced(function* (end: "commit" | "rollback" | null) {
+  const trying = Effect.fnUntraced(function* (
+    end: "commit" | "rollback" | null,
+    seen: (sent: SentTransaction) => SentTransaction = (sent) => sent
+  ) {
     const database = yield* Database
     const [lost, session] = [yield* database.session("commit"), yield* database.session("commit")]
-    const sent = yield* begun(lost)
+    const sent = seen(yield* begun(lost))
     if (end !== null) yield* lost.query(end)
     const id = newId()
     const result = yield* Effect.result(commit(session, [encode(writing(row({ id })))], sent))
@@ -53,11 +56,19 @@ layer(adapter, { excludeTestServices: true })("a transaction whose answer was lo
     })
   )
 
+  const isUndecided = ({ result, written }: Effect.Success<ReturnType<typeof trying>>): void => {
+    assert.strictEqual(result._tag === "Failure" ? result.failure._tag : null, "Store/Unavailable")
+    assert.strictEqual(written, 0)
+  }
+
   it.effect("has not ended: nothing is written, and the caller may try again", () =>
-    Effect.gen(function* () {
-      const { result, written } = yield* trying(null)
-      assert.strictEqual(result._tag === "Failure" ? result.failure._tag : null, "Store/Unavailable")
-      assert.strictEqual(written, 0)
-    })
+    Effect.map(trying(null), isUndecided)
+  )
+
+  it.effect("is none that this server has begun: nothing is written either", () =>
+    Effect.map(
+      trying("commit", (sent) => ({ ...sent, id: String(BigInt(sent.id) + 1_000_000_000n) })),
+      isUndecided
+    )
   )
 })
