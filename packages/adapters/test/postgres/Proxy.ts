@@ -1,5 +1,6 @@
 /** A TCP proxy before PostgreSQL that closes a connection around one message of the client, or stops forwarding. */
 import { connect, createServer, type Socket } from "node:net"
+import { Effect } from "effect"
 
 export interface Proxy {
   readonly url: string
@@ -88,3 +89,10 @@ export const make = (target: string): Promise<Proxy> => {
     })
   })
 }
+
+/** A proxy that is closed with the scope. */
+export const scoped = (target: string) =>
+  Effect.acquireRelease(
+    Effect.promise(() => make(target)),
+    ({ close }) => Effect.promise(close)
+  )

@@ -50,6 +50,12 @@ const nodeAt = (address: string) =>
     Context.get(built, Store)
   )
 
+/** Another process whose connections go through a proxy, which can cut them. */
+const nodeBehindProxy = Effect.gen(function* () {
+  const proxy = yield* Proxy.scoped(yield* Url)
+  return { proxy, store: yield* nodeAt(proxy.url) }
+})
+
 /** A separate process (`processes/`) that is frozen after its first output. */
 const stopped = Effect.fnUntraced(function* (name: "holder" | "leader", ...parameters: ReadonlyArray<string>) {
   const child = yield* Effect.acquireRelease(
@@ -133,12 +139,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
   for (const when of ["before", "after"] as const)
     it.effect(`a connection lost just ${when} a commit loses nothing and repeats nothing`, () =>
       Effect.gen(function* () {
-        const address = yield* Url
-        const proxy = yield* Effect.acquireRelease(
-          Effect.promise(() => Proxy.make(address)),
-          ({ close }) => Effect.promise(close)
-        )
-        const store = yield* nodeAt(proxy.url)
+        const { proxy, store } = yield* nodeBehindProxy
         const [t, mark] = [newId(), newId()]
         yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
         const parts = { writes: [row({ doc: { mark } })], take: [newId()], key: key() }
@@ -155,12 +156,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
   for (const when of ["before", "after"] as const)
     it.effect(`a Change that was decided anew is told when the connection is lost just ${when} its commit`, () =>
       Effect.gen(function* () {
-        const address = yield* Url
-        const proxy = yield* Effect.acquireRelease(
-          Effect.promise(() => Proxy.make(address)),
-          ({ close }) => Effect.promise(close)
-        )
-        const store = yield* nodeAt(proxy.url)
+        const { proxy, store } = yield* nodeBehindProxy
         const [t, mark] = [newId(), newId()]
         yield* store.commit(change({ counters: [{ key: t, delta: 7 }] }))
         proxy.cut(mark, when)

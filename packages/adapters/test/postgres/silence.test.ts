@@ -20,11 +20,7 @@ const url = Layer.effect(Url, TestDatabase.migrated(inject("postgresUrl")))
 
 /** A store behind a proxy, and the proxy. */
 const make = Effect.gen(function* () {
-  const address = yield* Url
-  const proxy = yield* Effect.acquireRelease(
-    Effect.promise(() => Proxy.make(address)),
-    ({ close }) => Effect.promise(close)
-  )
+  const proxy = yield* Proxy.scoped(yield* Url)
   const built = yield* Layer.build(
     Layer.fresh(Postgres.layer.pipe(Layer.provideMerge(TestDatabase.layerOf(proxy.url, 4, { silence }))))
   )
