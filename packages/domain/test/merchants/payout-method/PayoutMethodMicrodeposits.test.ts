@@ -10,8 +10,8 @@ import * as RunPayoutMethodTimer from "@payments-platform/domain/merchants/payou
 import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import { contextAt, dueOf, given, newId, questionOf } from "@payments-platform/testkit/GivenWhenThen"
-import { held } from "../../conversations.ts"
+import { contextAt, dueOf, given, newId } from "@payments-platform/testkit/GivenWhenThen"
+import { held, recordedOf } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 import * as Methods from "./payoutMethods.ts"
@@ -226,12 +226,14 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
     expect(check.steps[0]?.row.dueAt).toBeNull()
     expect(check.outcome).toMatchObject({ decision: { awake, wakes: [{ id: "rbit", reason: "owner_erased" }] } })
   })
-  it("asks first what is about it", () => {
+  it("loses its notifications first", () => {
     const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), later)
-    expect(due === null ? null : questionOf(due)).toEqual({
-      call: "retention.ownedBy",
-      request: { id: methodId, types: ["rbits"] }
-    })
+    const table = { "retention.ownedBy": () => ["rbit"], "retention.deleteNotifications": () => undefined }
+    expect(due === null ? null : held(due, table).questions).toEqual([
+      ["retention.ownedBy", { id: methodId, types: ["rbits"] }],
+      ["retention.deleteNotifications", methodId]
+    ])
+    expect(recordedOf(due, table)).toEqual({ rule: "payout_methods.erase", command: { methodId, rbits: ["rbit"] } })
   })
   it("answers its wake when it is not there yet", () => {
     erase(states.opening).thenEvents()
