@@ -153,7 +153,8 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
   for (const claim of judgement.taken) records.claims.add(claim)
 }
 
-const writeHistory = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
+/** The records that are only appended: entries, notifications with their deliveries, and the audit log. */
+const appendRecords = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
   records.entries.push(...inCycles(entriesOf(change), change.payouts, cycles))
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)
@@ -167,6 +168,6 @@ const commitTo = (records: Records, given: Change): { readonly verdict: Verdict;
   const { changes: [change = given] = [], verdicts: [verdict = { _tag: "Stale", ids: [] }] = [] } = judgement
   if (verdict._tag !== "Committed") return { verdict, hasWork: false }
   writeState(records, change, judgement)
-  writeHistory(records, change, judgement)
+  appendRecords(records, change, judgement)
   return { verdict, hasWork: makesWork([change], judgement) }
 }

@@ -1,7 +1,7 @@
 /**
  * Erases what an account holds of persons, with the data of its legal entity (merchants.md 15): who referred the merchant
- * and where it was onboarded, also in notifications. The rbits about it are woken to do the same. The rest is a
- * financial record and stays.
+ * and where it was onboarded, also in notifications. The rbits about it are woken to do the same. The rest is a financial
+ * record and stays.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"

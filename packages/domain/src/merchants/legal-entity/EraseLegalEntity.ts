@@ -1,7 +1,7 @@
 /**
  * Erases the data of a legal entity five years after its last account was deleted (merchants.md 15): of its people and
- * of itself, in its state and its notifications. Its accounts, documents, payout methods and rbits are
- * woken to do the same. Nothing is announced. The record stays readable, with what the app knows the entity by.
+ * of itself, in its state and its notifications. Its accounts, documents, payout methods and rbits are woken to
+ * do the same. Nothing is announced. The record stays readable, with what the app knows the entity by.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"

@@ -1,7 +1,7 @@
 /**
  * Erases a payout method with the data of its legal entity (merchants.md 15): whom a check is made out to and where it
- * is sent, also in notifications. A method that is still there is deleted. Its numbers follow at once, unless
- * something is open on it (EraseNumbers.ts). The record stays readable.
+ * is sent, also in notifications. A method that is still there is deleted. Its numbers follow at once, unless something is
+ * open on it (EraseNumbers.ts). The record stays readable.
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
