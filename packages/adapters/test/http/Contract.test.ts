@@ -219,7 +219,7 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
   it.effect("never come back, nor reach a log", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const wrong = { ...card, card_number: "4111111111111112", cvv: "98765" }
+      const wrong = { ...card, card_number: "4111111111111112", cvv: "9876598765" }
       const answers = [
         yield* pay(account, "secret"),
         yield* pay(account, "wrong", { payment_method: { credit_card: wrong } }),
@@ -289,7 +289,9 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
       )
       const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
       assert.include(all, "date_of_birth_is_present")
-      for (const secret of [account_number, personal.social_security_number, personal.social_insurance_number, "1931"])
+      const { social_insurance_number, social_security_number } = personal
+      const births = ["1931-07", '"year":1931']
+      for (const secret of [account_number, social_security_number, social_insurance_number, ...births])
         assert.isFalse(all.includes(secret), `${secret.slice(0, 2)}… came out`)
     })
   )

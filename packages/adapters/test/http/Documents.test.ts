@@ -198,7 +198,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
         const content = yield* ask("GET", `/operator/documents/${idOf(made)}/content`)
         assert.include(String(content.headers.get("content-disposition")), "document")
         for (const { headers, text } of [made, read, content])
-          assert.notMatch(`${text} ${JSON.stringify([...headers])}`, /4111|123-45|visa|ssn/)
+          assert.notMatch(`${text} ${JSON.stringify([...headers])}`, /4111 ?1111|123-45-6789|visa|ssn/)
       }
     })
   )
