@@ -17,10 +17,12 @@ import type * as Change from "@payments-platform/domain/decider/Change"
 import type { Conversation } from "@payments-platform/domain/decider/OutsideConversation"
 import { type Evaluation, evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Name } from "@payments-platform/domain/ports/OutsideQuestions"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { observeSteps } from "./contract/ObserveReachedRows.ts"
 
 export type Outcome<Rejection> =
@@ -172,10 +174,16 @@ const outcomeOf = <Command, Facts, Rejection>(
   return evaluation._tag === "Rejected" ? { _tag: "Rejected", rejection: evaluation.rejection } : evaluation
 }
 
+/** The row as a database gives it: its state is read from its JSON. */
+const stored = (row: Row): Row => {
+  const json: JsonObject = JSON.parse(JSON.stringify(row.doc))
+  return { ...row, doc: StateCodec.ofJson(json) }
+}
+
 const next = (world: World, steps: ReadonlyArray<Step>, conditions: ReadonlyArray<Change.Counter> = []): Given => {
   const rows = new Map(world.rows)
   const counters = new Map(world.counters)
-  for (const step of steps) rows.set(step.subject.id, step.row)
+  for (const step of steps) rows.set(step.subject.id, stored(step.row))
   for (const { delta, key } of countersOf(steps, conditions)) counters.set(key, (counters.get(key) ?? 0) + delta)
   const after: World = { rows, counters }
   return {

@@ -1,6 +1,6 @@
 /**
  * The rows that this process has read last. A version of a row never changes, so a row that is read again is the value
- * that was read before, and its state need not be decoded again (StateCodec.ts). Those of accounts are read most.
+ * that was read before, and its state is not decoded again (StateCodec.ts). Those of accounts are read most.
  */
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 

@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import type { UniqueKeyRow, NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
 import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
@@ -72,7 +73,7 @@ export const rowOf = (of: Values): Row => ({
           facets: object(of[12])
         }
       : null,
-  doc: object(of[13])
+  doc: StateCodec.ofJson(object(of[13]))
 })
 
 export const keyColumns = "scope, key, hash, version, resource_id, reply, lease_until, used_at"

@@ -43,9 +43,7 @@ const checksOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.Check<never>> => 
 ]
 
 const hasReason = (check: SchemaAST.Check<never>): boolean =>
-  check._tag === "FilterGroup"
-    ? check.checks.every(hasReason)
-    : typeof check.annotations?.[Problem.reasonKey] === "function"
+  check._tag === "FilterGroup" ? check.checks.every(hasReason) : check.annotations?.[Problem.reasonKey] !== undefined
 
 /** The places of checks without a reason. */
 const withoutReason = (schema: Schema.Top): ReadonlyArray<string> => {

@@ -232,7 +232,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         versions,
         written.reduce((total, each) => total + each, 0)
       )
-      for (const { doc, version } of rows.values()) assert.strictEqual(doc.count, version)
+      for (const { doc, version } of rows.values()) assert.strictEqual(doc.toJSON()["count"], version)
       const sums = yield* one.ledgerSums
       const aggregate = yield* (yield* Database).read(`select account, currency,
         coalesce(sum(amount) filter (where amount > 0), 0)::bigint, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint

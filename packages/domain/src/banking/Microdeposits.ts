@@ -16,14 +16,14 @@ export const State = Schema.Struct({
   /** 1 for the first round; each reset starts another */
   round: Schema.Int,
   /** cents, 1..99 each; null until the network has sent them */
-  amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
+  amounts: StateCodec.orNull(Schema.Tuple([Schema.Int, Schema.Int])),
   /** UNIX seconds of service time; null until sent */
-  sentAt: Schema.NullOr(Schema.Int),
+  sentAt: StateCodec.orNull(Schema.Int),
   /**
    * UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends
    * what it queued
    */
-  askAt: Schema.NullOr(Schema.Int),
+  askAt: StateCodec.orNull(Schema.Int),
   /** failed attempts to confirm the amounts in this round */
   mismatches: Schema.Int,
   /** the operator sends what the network queued */

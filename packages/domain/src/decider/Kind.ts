@@ -334,7 +334,6 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       subject: of,
       version: of.version,
       events: [],
-      before: () => stored.write(of.state),
       after: of.state,
       row: rowOf(of, of.version, of.state),
       entries: [],

@@ -1,103 +1,90 @@
 /**
- * The document of a row: the state as JSON, and the form in which it was written.
- * The form is derived from the Schema of the state, so it changes with the Schema. A
- * document of the current form was written by this code and is read as it is; one of
- * another form, or of none, is decoded by the Schema.
- *
- * A state whose members have other names or values when stored is always encoded and
- * decoded, and its document has no form.
+ * States as stores keep them. In the process a document is the state itself; a database has its JSON. The Schema of
+ * the state writes the JSON and reads it. A member that has its default is not in the JSON.
  */
-import { Effect, Hash, Schema, type SchemaAST, SchemaGetter } from "effect"
+import { Effect, Option, Schema, SchemaGetter } from "effect"
 import * as CompiledDecoder from "../vocabulary/CompiledDecoder.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 
+/** All empty lists are one default. */
+const isDefault = (value: unknown, byDefault: unknown): boolean =>
+  value === byDefault ||
+  (Array.isArray(value) && Array.isArray(byDefault) && value.length === 0 && byDefault.length === 0)
+
 /**
- * A member of a state that older documents lack, or that few states have a value for: reading a document without it
- * gives `absent`. A new optional member of a state needs no migration.
+ * A member of a state with a default, which is not stored: a document without the member is read with it. So a new
+ * member with a default needs no migration.
  */
-export const field = <S extends Schema.Constraint>(schema: S, absent: S["Type"]) =>
-  Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(absent))(schema)
+export const field = <S extends Schema.Constraint>(schema: S, byDefault: S["Type"]) =>
+  Schema.optionalKey(schema).pipe(
+    Schema.decodeTo(Schema.toType(schema), {
+      decode: SchemaGetter.withDefault(Effect.succeed(byDefault)),
+      encode: SchemaGetter.transformOptional<S["Type"], S["Type"]>(
+        Option.filter((value: S["Type"]) => !isDefault(value, byDefault))
+      )
+    })
+  )
 
-/** Whether every value of the Schema is JSON and is stored as it is. */
-export const isPlain = (ast: SchemaAST.AST): boolean => {
-  if (ast.encoding?.some((link) => !isUnchanged(link)) === true) return false
-  switch (ast._tag) {
-    case "Null":
-    case "String":
-    case "Number":
-    case "Boolean":
-      return true
-    case "Literal":
-      return typeof ast.literal !== "bigint"
-    case "Arrays":
-      return [...ast.elements, ...ast.rest].every(isPlain)
-    case "Objects":
-      return [...ast.propertySignatures, ...ast.indexSignatures].every(({ type }) => isPlain(type))
-    case "Union":
-      return ast.types.every(isPlain)
-    default:
-      return ast === Schema.Json.ast
-  }
+/** A member of a state that may be null, which is not stored then. */
+export const orNull = <S extends Schema.Constraint>(schema: S) => field(Schema.NullOr(schema), null)
+
+/** The state in a row. */
+export interface StateDocument {
+  /** the JSON of the state */
+  readonly toJSON: () => JsonObject
 }
 
-/** A default that decoding adds for an absent member is no change of what is stored. */
-const isUnchanged = ({ to, transformation }: SchemaAST.Link): boolean =>
-  transformation.encode === SchemaGetter.passthrough() && isPlain(to)
-
-/** A short name of the form that this Schema stores. */
-const formOf = (state: Schema.Top): string => {
-  const text = JSON.stringify(Schema.toRepresentation(Schema.toEncoded(state)))
-  return `${text.length.toString(36)}-${(Hash.string(text) >>> 0).toString(36)}`
-}
-
-function asDocument(encoded: unknown): JsonObject
-function asDocument(encoded: unknown): unknown {
+function asJson(encoded: unknown): JsonObject
+function asJson(encoded: unknown): unknown {
   if (typeof encoded !== "object") throw new TypeError("a state is encoded as an object")
   return encoded
 }
 
-/** A plain state as a document; its member `_form` names the form. */
-function withForm<S>(state: S, current: string): JsonObject
-function withForm(state: unknown, current: string): unknown {
-  if (typeof state !== "object") throw new TypeError("a state is an object")
-  return { ...state, _form: current }
+/** The JSON of a state as a database gave it. */
+class Parsed implements StateDocument {
+  readonly parsed: JsonObject
+  /** the state, once it was read */
+  state: StateDocument | null = null
+  constructor(parsed: JsonObject) {
+    this.parsed = parsed
+  }
+  toJSON(): JsonObject {
+    return this.parsed
+  }
 }
 
-/** The plain state of a document. */
-function stateIn<S>(doc: JsonObject): S
-function stateIn({ _form, ...state }: JsonObject): unknown {
-  return state
-}
+/** The document of a row that a database has. */
+export const ofJson = (json: JsonObject): StateDocument => new Parsed(json)
 
 /** How states of a kind become documents, and documents states. */
 export interface StoredState<S> {
-  readonly write: (state: S) => JsonObject
-  /** Throws when a document of another form does not fit the Schema. */
-  readonly read: (doc: JsonObject) => S
+  readonly write: (state: S) => StateDocument
+  /** A document is decoded once, however often it is read. Throws when its JSON does not fit the Schema. */
+  readonly read: (document: StateDocument) => S
 }
 
-/** A document is decoded once, however often it is read. */
-const once = <S>(decode: (doc: JsonObject) => S): ((doc: JsonObject) => S) => {
-  const states = new WeakMap<JsonObject, { readonly state: S }>()
-  return (doc) => {
-    const known = states.get(doc)
-    if (known !== undefined) return known.state
-    const state = decode(doc)
-    states.set(doc, { state })
-    return state
-  }
-}
+export const of = <S>(schema: Schema.Codec<S, unknown>): StoredState<S> => {
+  const decode = CompiledDecoder.ofStored(schema)
+  const encode = CompiledDecoder.ofStored(Schema.flip(schema))
 
-export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
-  const decode = CompiledDecoder.ofStored(state)
-  if (!isPlain(state.ast)) {
-    const encode = CompiledDecoder.ofStored(Schema.flip(state))
-    return { write: (value) => asDocument(encode(value)), read: once(decode) }
+  class Known implements StateDocument {
+    readonly state: S
+    constructor(state: S) {
+      this.state = state
+    }
+    toJSON(): JsonObject {
+      return asJson(encode(this.state))
+    }
   }
-  let known: string | undefined
-  const current = () => (known ??= formOf(state))
+
   return {
-    write: (value) => withForm(value, current()),
-    read: (doc) => (doc["_form"] === current() ? stateIn(doc) : decode(doc))
+    write: (state) => new Known(state),
+    read: (document) => {
+      const known = document instanceof Parsed ? document.state : document
+      if (known instanceof Known) return known.state
+      const state = decode(document.toJSON())
+      if (document instanceof Parsed) document.state = new Known(state)
+      return state
+    }
   }
 }

@@ -1,9 +1,10 @@
 /**
- * A resource as a store keeps it: the state as a JSON document, and beside it the
+ * A resource as a store keeps it: the document of its state, and beside it the
  * columns by which stores select. Payments, accounts, apps and every other resource
  * are such rows.
  */
 import type { JsonObject } from "../vocabulary/Json.ts"
+import type { StateDocument } from "./StateCodec.ts"
 
 /**
  * The columns by which lists find and filter a resource. A resource without them (`listed` null) does not exist for the
@@ -37,6 +38,5 @@ export interface Row {
   /** UNIX seconds of service time at which its first timer is due (Timer.ts); null: it has none */
   readonly dueAt: number | null
   readonly listed: Listed | null
-  /** the state as JSON, and the form in which it was written (StateCodec.ts) */
-  readonly doc: JsonObject
+  readonly doc: StateDocument
 }

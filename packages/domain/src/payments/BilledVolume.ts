@@ -5,6 +5,7 @@
  * fixed number of counters, whatever the count of payments. Only interchange-plus accounts move any.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../decider/StateCodec.ts"
 import * as Pricing from "../merchants/account/Pricing.ts"
 import * as Card from "../payers/card/Card.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
@@ -12,9 +13,9 @@ import * as Calendar from "../vocabulary/Calendar.ts"
 /** How a statement bills a payment. A payment that no statement counts has none. */
 export const Terms = Schema.Struct({
   /** null: a bank payment */
-  brand: Schema.NullOr(Card.Brand),
+  brand: StateCodec.orNull(Card.Brand),
   /** null: nothing is billed, since the fee of a blended price is taken at once */
-  markup: Schema.NullOr(Pricing.Price)
+  markup: StateCodec.orNull(Pricing.Price)
 })
 export type Terms = typeof Terms.Type
 

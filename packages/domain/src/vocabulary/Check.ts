@@ -5,10 +5,7 @@
 import { Schema, type SchemaAST, type SchemaIssue } from "effect"
 import * as Problem from "./Problem.ts"
 
-const because = (reason: Problem.Reason | null) => {
-  const reasonOf: Problem.ReasonOf = () => reason
-  return { [Problem.reasonKey]: reasonOf }
-}
+const because = (reason: Problem.Reason | null) => ({ [Problem.reasonKey]: reason })
 const stated = because(null)
 
 const outOfRange = because("PARAM_VALUE_IS_OUT_OF_RANGE")

@@ -69,21 +69,16 @@ const known: ReadonlySet<string> = new Set(reasons)
 const isReason = (text: unknown): text is Reason => typeof text === "string" && known.has(text)
 
 /**
- * The annotation under which a check holds its reason (Check.ts). It is a function, because the forms of stored states
- * are derived from annotations that are data (decider/StateCodec.ts), and a reason is no part of a form.
+ * The annotation under which a check holds its reason (Check.ts); null: it states the reason of each problem as the
+ * message of its issue.
  */
 export const reasonKey = "reason"
-
-/** The reason of a check; null: the check states the reason of each problem as the message of its issue. */
-export type ReasonOf = () => Reason | null
-
-const isReasonOf = (value: unknown): value is ReasonOf => typeof value === "function"
 
 const reasonOfCheck = (issue: SchemaIssue.Filter): Reason => {
   const message = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
   if (isReason(message)) return message
-  const reasonOf = issue.filter.annotations?.[reasonKey]
-  return (isReasonOf(reasonOf) ? reasonOf() : null) ?? "PARAM_VALUE_IS_INVALID_PATTERN"
+  const reason = issue.filter.annotations?.[reasonKey]
+  return isReason(reason) ? reason : "PARAM_VALUE_IS_INVALID_PATTERN"
 }
 
 /** A value outside the list: of a type of the list it is INVALID_ENUM, otherwise WRONG_TYPE. */

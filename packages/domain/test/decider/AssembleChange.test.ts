@@ -89,9 +89,9 @@ describe("a step", () => {
         type: "payments",
         version: 1,
         dueAt: 100,
-        listed: { amount: 100 },
-        doc: { amount: 100, holds: ["x", "y"] }
+        listed: { amount: 100 }
       },
+      after: { amount: 100, holds: ["x", "y"] },
       take: ["x", "y"],
       release: [],
       counts: [

@@ -1,6 +1,7 @@
 /** Changes, rows and Unique-Keys as the tests of `judge` need them. */
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
 export const row = (id: string, version: number): Row => ({
@@ -11,7 +12,7 @@ export const row = (id: string, version: number): Row => ({
   createTime: 0,
   dueAt: null,
   listed: null,
-  doc: {}
+  doc: StateCodec.ofJson({})
 })
 export const key = (key: string, version: number): Change.UniqueKeyRow => ({
   scope: "app",

@@ -72,8 +72,8 @@ const partiesOf = (doc: unknown): { readonly [party: string]: unknown } =>
 
 /** Observes the parties of a legal entity whose verification a step changed, each with its own events (merchants.md 2). */
 const observeParties = (rule: string, { events, row, topics }: Step, before: Row | undefined): void => {
-  const old = partiesOf(before?.doc)
-  for (const [party, after] of Object.entries(partiesOf(row.doc)))
+  const old = partiesOf(before?.doc.toJSON())
+  for (const [party, after] of Object.entries(partiesOf(row.doc.toJSON())))
     if (JSON.stringify(old[party]) !== JSON.stringify(after))
       ReachedRows.observe({
         saw: "step",
@@ -103,8 +103,8 @@ export const observeSteps = (
       rule,
       kind: step.type,
       events: step.events.map(({ _tag }) => _tag),
-      before: before(step.subject.id)?.doc ?? null,
-      after: step.row.doc,
+      before: before(step.subject.id)?.doc.toJSON() ?? null,
+      after: step.row.doc.toJSON(),
       topics: step.topics,
       ledger: step.entries.map((entry) => entry.step)
     })

@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import type { Paging, Store } from "@payments-platform/domain/ports/Store"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
 
 /** A new id. Ids sort by creation, like those of the platform. */
@@ -17,7 +19,12 @@ export const newId = (): string => {
 /** service time of the samples in UNIX seconds */
 export const noon = 1_750_000_000
 
-export const row = (parts: Partial<Row> = {}): Row => ({
+/** Parts of a row, with its document as JSON. */
+type RowParts = Partial<Omit<Row, "doc">> & { readonly doc?: JsonObject }
+
+const sampleDoc = { _tag: "Pending", nested: { list: [1, "two", null, true] } }
+
+export const row = ({ doc = sampleDoc, ...parts }: RowParts = {}): Row => ({
   id: newId(),
   type: "payments",
   appId: "app",
@@ -25,12 +32,17 @@ export const row = (parts: Partial<Row> = {}): Row => ({
   createTime: noon,
   dueAt: null,
   listed: { ownerId: "owner", status: "pending" },
-  doc: { _tag: "Pending", nested: { list: [1, "two", null, true] } },
+  doc: StateCodec.ofJson(doc),
   ...parts
 })
 
 /** The next version of a row. */
-export const next = (of: Row, parts: Partial<Row> = {}): Row => ({ ...of, version: of.version + 1, ...parts })
+export const next = (of: Row, { doc, ...parts }: RowParts = {}): Row => ({
+  ...of,
+  version: of.version + 1,
+  ...(doc === undefined ? {} : { doc: StateCodec.ofJson(doc) }),
+  ...parts
+})
 
 export const change = (parts: Partial<Change.Change> = {}): Change.Change => ({
   ...Change.empty(noon),

@@ -92,7 +92,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
         )
         const winners = verdicts.flatMap((verdict, index) => (verdict._tag === "Committed" ? [index] : []))
         assert.strictEqual(winners.length, 1)
-        assert.deepStrictEqual((yield* load([fact.id])).rows.get(fact.id)?.doc, { index: winners[0] ?? -1 })
+        assert.deepStrictEqual((yield* load([fact.id])).rows.get(fact.id)?.doc.toJSON(), { index: winners[0] ?? -1 })
       })
     )
 

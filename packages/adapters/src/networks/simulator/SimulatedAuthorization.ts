@@ -6,6 +6,7 @@
  */
 import { hash } from "node:crypto"
 import { Redacted, Schema } from "effect"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as CaptureAmount from "@payments-platform/domain/payments/payment/CaptureAmount"
@@ -22,30 +23,30 @@ export type State = typeof State.Type
 export const SimulatedAuthorization = Schema.Struct({
   key: Schema.String,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
-  parameters: Schema.NullOr(Schema.String),
+  parameters: StateCodec.orNull(Schema.String),
   /** the three digits of payments.md 8.1 */
   outcome: Schema.String,
   amount: Schema.Int,
   /** the authorization that the issuer granted at a card reader */
   granted: Schema.optionalKey(Schema.Struct({ amount: Schema.Int, authorizationCode: Schema.String })),
-  currency: Schema.NullOr(Schema.String),
+  currency: StateCodec.orNull(Schema.String),
   autoCapture: Schema.Boolean,
   state: State,
   /** why the authorization is declined, at once or (with `askAt`) later; null: approved */
-  decline: Schema.NullOr(DeclineCode),
+  decline: StateCodec.orNull(DeclineCode),
   avs: Avs,
   /** when the late result is known; null unless the answer was `Later` */
-  askAt: Schema.NullOr(Schema.Int),
+  askAt: StateCodec.orNull(Schema.Int),
   /** the amount charged to the cardholder and not voided, in cents */
   capturedAmount: Schema.Int,
   /** the last capture that was requested */
-  captureKey: Schema.NullOr(Schema.String),
-  captureAmount: Schema.NullOr(Schema.Int),
-  captureRefusal: Schema.NullOr(DeclineCode),
+  captureKey: StateCodec.orNull(Schema.String),
+  captureAmount: StateCodec.orNull(Schema.Int),
+  captureRefusal: StateCodec.orNull(DeclineCode),
   /** when the issuer opens a dispute of the charge, or null */
-  newsAt: Schema.NullOr(Schema.Int),
+  newsAt: StateCodec.orNull(Schema.Int),
   /** its referenced refunds */
-  refunds: Schema.Array(Reserved),
+  refunds: StateCodec.field(Schema.Array(Reserved), []),
   version: Schema.Int,
   /** UNIX seconds of service time */
   createTime: Schema.Int,

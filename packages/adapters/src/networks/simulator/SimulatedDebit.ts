@@ -4,6 +4,7 @@
  * It stores no account number: repeated requests are compared by a keyed hash.
  */
 import { Redacted, Schema } from "effect"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import { ReturnCode } from "@payments-platform/domain/banking/BankReturn"
 import type * as BankAccount from "@payments-platform/domain/banking/BankAccount"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
@@ -16,19 +17,19 @@ import type * as SimulatedRefund from "./SimulatedRefund.ts"
 export const SimulatedDebit = Schema.Struct({
   key: Schema.String,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
-  parameters: Schema.NullOr(Schema.String),
+  parameters: StateCodec.orNull(Schema.String),
   /** the country of the bank; null for a tombstone without a debit */
-  country: Schema.NullOr(Schema.Literals(["US", "CA"])),
+  country: StateCodec.orNull(Schema.Literals(["US", "CA"])),
   /** the three digits of payments.md 8.1 */
   outcome: Schema.String,
-  returns: Schema.NullOr(Schema.Struct({ code: ReturnCode, late: Schema.Boolean })),
+  returns: StateCodec.orNull(Schema.Struct({ code: ReturnCode, late: Schema.Boolean })),
   amount: Schema.Int,
-  currency: Schema.NullOr(Schema.String),
+  currency: StateCodec.orNull(Schema.String),
   state: Schema.Literals(["accepted", "voided", "tombstone"]),
   /** when a scripted debit settles or is returned; null: it is settled whenever its result is requested */
-  askAt: Schema.NullOr(Schema.Int),
+  askAt: StateCodec.orNull(Schema.Int),
   /** when a late return is reported, or null */
-  newsAt: Schema.NullOr(Schema.Int),
+  newsAt: StateCodec.orNull(Schema.Int),
   /** its referenced refunds */
   refunds: Schema.Array(Reserved),
   version: Schema.Int,

@@ -3,6 +3,7 @@
  * delivered, other numbers that begin with 900 get 10 and 55 cents, and all others get random amounts.
  */
 import { Schema } from "effect"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 
 export const SimulatedDeposit = Schema.Struct({
@@ -10,9 +11,9 @@ export const SimulatedDeposit = Schema.Struct({
   /** a keyed hash of the account */
   parameters: Schema.String,
   /** in cents; null: undeliverable */
-  amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
+  amounts: StateCodec.orNull(Schema.Tuple([Schema.Int, Schema.Int])),
   /** when the failed delivery is known */
-  askAt: Schema.NullOr(Schema.Int),
+  askAt: StateCodec.orNull(Schema.Int),
   version: Schema.Int,
   /** UNIX seconds of service time */
   createTime: Schema.Int

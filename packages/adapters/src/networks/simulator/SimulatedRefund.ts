@@ -4,6 +4,7 @@
  * keeps its referenced refunds, so that their sum never exceeds the amount charged.
  */
 import { Schema } from "effect"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import { FailureReason } from "@payments-platform/domain/payments/refund/Refund"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import * as TestOutcomes from "./TestOutcomes.ts"
@@ -18,9 +19,9 @@ export const SimulatedRefund = Schema.Struct({
   amount: Schema.Int,
   currency: Schema.String,
   referenced: Schema.Boolean,
-  refusal: Schema.NullOr(FailureReason),
+  refusal: StateCodec.orNull(FailureReason),
   /** when a refusal is reported */
-  askAt: Schema.NullOr(Schema.Int),
+  askAt: StateCodec.orNull(Schema.Int),
   version: Schema.Int,
   /** UNIX seconds of service time */
   createTime: Schema.Int

@@ -4,6 +4,7 @@
  * compared by a keyed hash.
  */
 import { Redacted, Schema } from "effect"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type * as PayoutBank from "@payments-platform/domain/ports/PayoutBank"
 import type { Accepted } from "@payments-platform/domain/ports/BankNetwork"
 import type { Transition } from "./SimulatorStore.ts"
@@ -13,13 +14,13 @@ import * as TestTransfers from "./TestTransfers.ts"
 export const SimulatedTransfer = Schema.Struct({
   key: Schema.String,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
-  parameters: Schema.NullOr(Schema.String),
+  parameters: StateCodec.orNull(Schema.String),
   script: TestTransfers.Script,
   state: Schema.Literals(["accepted", "voided", "tombstone"]),
   /** when a scripted transfer settles or fails; null: it is settled whenever its result is requested */
-  askAt: Schema.NullOr(Schema.Int),
+  askAt: StateCodec.orNull(Schema.Int),
   /** when a late return is reported, or null */
-  newsAt: Schema.NullOr(Schema.Int),
+  newsAt: StateCodec.orNull(Schema.Int),
   version: Schema.Int,
   /** UNIX seconds of service time */
   createTime: Schema.Int

@@ -91,7 +91,7 @@ export const Token = Schema.Struct({
   hash: Schema.String,
   lastFour: Schema.String,
   createTime: Schema.Int,
-  expireTime: Schema.NullOr(Schema.Int)
+  expireTime: StateCodec.orNull(Schema.Int)
 })
 export type Token = typeof Token.Type
 
@@ -105,7 +105,7 @@ const operatorFields = {
   directIntegration: Schema.Boolean,
   notificationVersion: ApiVersion.Version,
   returnFeesOnDispute: Schema.Boolean,
-  throttle: Schema.NullOr(Throttle),
+  throttle: StateCodec.orNull(Throttle),
   permissions: Permissions
 }
 
@@ -119,7 +119,7 @@ export type CapabilityPermissions = Pick<Permissions, (typeof capabilityPermissi
  */
 export const AccountReview = Schema.Struct({
   at: Schema.Int,
-  after: Schema.NullOr(Schema.Struct({ time: Schema.Int, id: Schema.String }))
+  after: StateCodec.orNull(Schema.Struct({ time: Schema.Int, id: Schema.String }))
 })
 export type AccountReview = typeof AccountReview.Type
 
@@ -130,7 +130,7 @@ export const State = Schema.Struct({
   ...operatorFields,
   environment: Environment,
   tokens: Schema.Array(Token),
-  accountReview: StateCodec.field(Schema.NullOr(AccountReview), null)
+  accountReview: StateCodec.orNull(AccountReview)
 })
 export type State = typeof State.Type
 /** An app as it was loaded from the store. */

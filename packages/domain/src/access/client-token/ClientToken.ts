@@ -6,6 +6,7 @@
  * that request; if the request fails, the token can be used again.
  */
 import { type Redacted, Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
@@ -38,8 +39,8 @@ export const reservationSeconds = 60
 /** The data of a token: the sealed JSON that it stands for, and the risk headers of the request that created it. */
 const Held = Schema.Struct({
   sealed: Secret.Sealed,
-  riskToken: Schema.NullOr(Schema.String),
-  clientIp: Schema.NullOr(Schema.String)
+  riskToken: StateCodec.orNull(Schema.String),
+  clientIp: StateCodec.orNull(Schema.String)
 })
 export type Held = typeof Held.Type
 

@@ -5,6 +5,7 @@
  * so that the fees are taken once.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as TransferFailure from "../../payouts/transfer/TransferFailure.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Id from "../../vocabulary/Id.ts"
@@ -26,7 +27,7 @@ const common = {
   terms: Terms,
   /** the number of the last attempt */
   attempts: Schema.Int,
-  firstFailedAt: Schema.NullOr(Schema.Int)
+  firstFailedAt: StateCodec.orNull(Schema.Int)
 }
 
 /** A debit that the bank is to be told not to make. */
@@ -42,15 +43,15 @@ export const State = Schema.TaggedUnion({
     ...common,
     payoutMethodId: Schema.String,
     reference: Schema.String,
-    askAt: Schema.NullOr(Schema.Int)
+    askAt: StateCodec.orNull(Schema.Int)
   },
   Succeeded: common,
   /** `chargeAt`: the next attempt; null: the operator settles it */
   Failed: {
     ...common,
     reason: TransferFailure.TransferFailure,
-    chargeAt: Schema.NullOr(Schema.Int),
-    recall: Schema.NullOr(Recall)
+    chargeAt: StateCodec.orNull(Schema.Int),
+    recall: StateCodec.orNull(Recall)
   }
 })
 export type State = typeof State.Type

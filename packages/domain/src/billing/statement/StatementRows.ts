@@ -3,6 +3,7 @@
  * brand and type, and the month's fees. All amounts are in cents of USD.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as BilledVolume from "../../payments/BilledVolume.ts"
@@ -27,7 +28,7 @@ export type Amounts = typeof Amounts.Type
 export const Row = Schema.Struct({
   category: Schema.Literals(categories),
   /** null: no card */
-  brand: Schema.NullOr(Card.Brand),
+  brand: StateCodec.orNull(Card.Brand),
   type: Schema.Literals(types),
   ...amounts
 })

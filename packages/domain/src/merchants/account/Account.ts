@@ -22,7 +22,7 @@ export const Blockable = Schema.Literals(["payments", "payouts"])
 export type Blockable = typeof Blockable.Type
 
 /** The reason of the application block of each capability; null: it is not blocked. */
-const Blocks = Schema.Struct({ payments: Schema.NullOr(Schema.String), payouts: Schema.NullOr(Schema.String) })
+const Blocks = Schema.Struct({ payments: StateCodec.orNull(Schema.String), payouts: StateCodec.orNull(Schema.String) })
 export type Blocks = typeof Blocks.Type
 
 export const State = Schema.Struct({
@@ -40,17 +40,17 @@ export const State = Schema.Struct({
   blocks: StateCodec.field(Blocks, { payments: null, payouts: null }),
   clock: StateCodec.field(EnablementClock.Clock, EnablementClock.notStarted),
   /** the record of capabilities that was announced last, as JSON; null: none was */
-  announced: StateCodec.field(Schema.NullOr(Schema.String), null),
+  announced: StateCodec.orNull(Schema.String),
   /** when the next payout of its schedule is due, in UNIX seconds of service time; null: none is scheduled */
-  nextPayoutAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  nextPayoutAt: StateCodec.orNull(Schema.Int),
   /** when its negative balance is recovered (merchants.md 8) */
   recovery: StateCodec.field(RecoverySchedule.State, RecoverySchedule.none),
   /** when the next billing statement is made, in UNIX seconds of service time; null: none is */
-  nextStatementAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  nextStatementAt: StateCodec.orNull(Schema.Int),
   /** the payments that count towards its weekly limit */
   receipts: StateCodec.field(WeeklyReserve.Receipts, []),
   /** null: it is not registered */
-  applePay: StateCodec.field(Schema.NullOr(ApplePayRegistration.Registration), null)
+  applePay: StateCodec.orNull(ApplePayRegistration.Registration)
 })
 export type State = typeof State.Type
 

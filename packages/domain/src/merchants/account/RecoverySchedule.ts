@@ -4,19 +4,20 @@
  * more happens by itself, and the operator decides. An account has at most one pending recovery.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
 /** All times are UNIX seconds of service time. */
 export const State = Schema.Struct({
   /** when the balance fell below zero, or a recovery completed and the rest is recovered; null: nothing is owed */
-  since: Schema.NullOr(Schema.Int),
+  since: StateCodec.orNull(Schema.Int),
   /** when the balance is looked at; null: while a recovery is pending, or when the operator decides */
-  nextAt: Schema.NullOr(Schema.Int),
+  nextAt: StateCodec.orNull(Schema.Int),
   /** when a recovery failed last */
-  failedAt: Schema.NullOr(Schema.Int),
+  failedAt: StateCodec.orNull(Schema.Int),
   /** the id of the pending recovery */
-  pendingId: Schema.NullOr(Schema.String)
+  pendingId: StateCodec.orNull(Schema.String)
 })
 export type State = typeof State.Type
 

@@ -3,6 +3,7 @@
  * final when it is made, and only its `custom_data` changes.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 
@@ -45,8 +46,8 @@ export const State = Schema.Struct({
   /** in the smallest unit: above 0 credited, below 0 debited; never 0 */
   amount: Schema.Int,
   reasonCode: ReasonCode,
-  detailCode: Schema.NullOr(DetailCode),
-  customData: Schema.NullOr(CustomData.CustomData)
+  detailCode: StateCodec.orNull(DetailCode),
+  customData: StateCodec.orNull(CustomData.CustomData)
 })
 export type State = typeof State.Type
 

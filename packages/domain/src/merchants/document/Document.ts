@@ -51,7 +51,7 @@ const attached = {
   details: Details,
   to: Holder,
   /** when the bytes are erased, in UNIX seconds; null: as long as the holder's data is kept */
-  eraseAt: StateCodec.field(Schema.NullOr(Schema.Int), null),
+  eraseAt: StateCodec.orNull(Schema.Int),
   erased: StateCodec.field(Schema.Boolean, false)
 }
 

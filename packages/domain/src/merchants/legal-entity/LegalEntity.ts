@@ -27,11 +27,11 @@ export const State = Schema.Struct({
   /** the number of the last check of a party: no two have the same, whatever became of the party */
   checks: StateCodec.field(Schema.Int, 0),
   /** a fact that the accounts carry out; null: they stay open */
-  closing: StateCodec.field(Schema.NullOr(Closing), null),
+  closing: StateCodec.orNull(Closing),
   /** the ids of its accounts that are not deleted, oldest first; the country is fixed while there is one */
   accounts: StateCodec.field(Schema.Array(Schema.String), []),
   /** when its data is erased; null: it has an account, or never had one */
-  erasure: StateCodec.field(Schema.NullOr(Schema.Struct({ at: Time.UnixTime, isDone: Schema.Boolean })), null)
+  erasure: StateCodec.orNull(Schema.Struct({ at: Time.UnixTime, isDone: Schema.Boolean }))
 })
 export type State = typeof State.Type
 

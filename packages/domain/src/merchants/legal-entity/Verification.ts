@@ -44,7 +44,7 @@ const outreach = { request: Issue.DocumentRequest, until: Time.UnixTime }
 const known = {
   documents: StateCodec.field(Schema.Array(PartyDocument), []),
   /** the name that the identity service gave to its last evaluation; null: there was none */
-  reference: StateCodec.field(Schema.NullOr(Schema.String), null)
+  reference: StateCodec.orNull(Schema.String)
 }
 
 export const Verification = Schema.TaggedUnion({
@@ -57,16 +57,16 @@ export const Verification = Schema.TaggedUnion({
   Checking: {
     ...known,
     ask: Ask,
-    resumes: Schema.NullOr(Schema.TaggedUnion({ Verified: {}, RiskOutreach: outreach }))
+    resumes: StateCodec.orNull(Schema.TaggedUnion({ Verified: {}, RiskOutreach: outreach }))
   },
   /** fields that the service or the operator found wrong */
   Errant: { ...known, fields: Issue.ErrantFields, by: Schema.Literals(["service", "operator"]) },
   /** `ask` null: the operator decides. `isVerified`: documents of a risk outreach are in review */
-  InReview: { ...known, ask: Schema.NullOr(Ask), isVerified: Schema.Boolean },
+  InReview: { ...known, ask: StateCodec.orNull(Ask), isVerified: Schema.Boolean },
   AdditionalDocumentsRequired: known,
   IdentityVerification: { ...known, request: Issue.DocumentRequest },
   /** `ask`: when the service may ask for documents after all */
-  Verified: { ...known, ask: Schema.NullOr(Ask) },
+  Verified: { ...known, ask: StateCodec.orNull(Ask) },
   /** verified, and asked for documents */
   RiskOutreach: { ...known, ...outreach }
 })

@@ -4,6 +4,7 @@
  * failed payout disables a method, and so does a verification that failed for good. A deleted one stays readable.
  */
 import { type Redacted, Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import type * as Money from "../../vocabulary/Money.ts"
@@ -17,16 +18,16 @@ export const Details = Schema.Struct({
   legalEntityId: Schema.String,
   nickname: Schema.String,
   instrument: PayoutInstrument.Instrument,
-  customData: Schema.NullOr(CustomData.CustomData)
+  customData: StateCodec.orNull(CustomData.CustomData)
 })
 export type Details = typeof Details.Type
 
 const common = {
   details: Details,
   /** all numbers of a bank account, sealed; null: it is a paper check, or they were erased */
-  numbers: Schema.NullOr(Secret.Sealed)
+  numbers: StateCodec.orNull(Secret.Sealed)
 }
-const deposits = Schema.NullOr(Microdeposits.State)
+const deposits = StateCodec.orNull(Microdeposits.State)
 
 /** The statuses in which a method was before it was disabled. */
 const Former = Schema.Literals(["active", "verified", "unverified"])
@@ -41,7 +42,7 @@ export const State = Schema.TaggedUnion({
   Live: { ...common, deposits, status: Schema.Literals(["active", "verified"]), failures: Schema.Int },
   Disabled: { ...common, deposits, former: Former },
   /** `eraseAt`: when the numbers are erased, in UNIX seconds; null: there are none */
-  Deleted: { ...common, deposits, eraseAt: Schema.NullOr(Schema.Int) }
+  Deleted: { ...common, deposits, eraseAt: StateCodec.orNull(Schema.Int) }
 })
 export type State = typeof State.Type
 

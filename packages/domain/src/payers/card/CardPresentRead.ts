@@ -4,6 +4,7 @@
  * days.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
 export const EntryMode = Schema.Literals(["chip", "swiped", "contactless"])
@@ -14,7 +15,7 @@ export const Reading = Schema.Struct({
   id: Schema.String,
   terminalId: Schema.String,
   /** the account that owns the terminal; null: the terminal is not one of this platform */
-  accountId: Schema.NullOr(Schema.String),
+  accountId: StateCodec.orNull(Schema.String),
   entryMode: EntryMode,
   /** authorized by the issuer, in cents */
   amount: Schema.Int,

@@ -17,9 +17,11 @@ import { type CardRequest, clearOf, VirtualTerminalMode } from "../card/CardRequ
 import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 
+const flag = StateCodec.field(Schema.Boolean, false)
+
 export const StoredCard = Schema.Struct({
   /** the number, sealed; null: it was erased */
-  sealed: Schema.NullOr(Secret.Sealed),
+  sealed: StateCodec.orNull(Secret.Sealed),
   bin: Schema.String,
   lastFour: Schema.String,
   brand: Card.Brand,
@@ -28,20 +30,20 @@ export const StoredCard = Schema.Struct({
   expirationYear: Schema.Int,
   /** a card that was read in person has no address */
   holder: BankAccountRequest.Holder,
-  autoUpdate: Schema.Boolean,
-  cardOnFile: Schema.Boolean,
-  recurring: Schema.Boolean,
-  virtualTerminalMode: Schema.NullOr(VirtualTerminalMode),
+  autoUpdate: flag,
+  cardOnFile: flag,
+  recurring: flag,
+  virtualTerminalMode: StateCodec.orNull(VirtualTerminalMode),
   cvvProvided: Schema.Boolean,
   entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
   /** the display name of the card behind a wallet's number; null: the card is out of no wallet */
-  backing: StateCodec.field(Schema.NullOr(Schema.String), null)
+  backing: StateCodec.orNull(Schema.String)
 })
 export type StoredCard = typeof StoredCard.Type
 
 export const StoredBank = Schema.Struct({
   /** all numbers, sealed as JSON of `BankAccount.Secret`; null: they were erased */
-  sealed: Schema.NullOr(Secret.Sealed),
+  sealed: StateCodec.orNull(Secret.Sealed),
   lastFour: Schema.String,
   accountType: BankAccount.AccountType,
   holder: BankAccountRequest.Holder
@@ -57,18 +59,18 @@ export type BankType = (typeof bankTypes)[number]
 
 export const isBank = (type: Type): type is BankType => type === "payment_bank_us" || type === "payment_bank_ca"
 
-const customData = Schema.NullOr(CustomData.CustomData)
+const customData = StateCodec.orNull(CustomData.CustomData)
 
 export const CardDetails = Schema.Struct({
   type: Schema.Literals(cardTypes),
   card: StoredCard,
   customData,
   /** UNIX seconds of service time at which the card updater is called; null: never */
-  refreshAt: Schema.NullOr(Schema.Int),
+  refreshAt: StateCodec.orNull(Schema.Int),
   /** the reading that authorized the card; null: it was not read in person */
-  reading: StateCodec.field(Schema.NullOr(Reading), null),
+  reading: StateCodec.orNull(Reading),
   /** staging: the simulated outcome of the updater (platform.md 9) */
-  refreshMagic: StateCodec.field(Schema.NullOr(Schema.String), null)
+  refreshMagic: StateCodec.orNull(Schema.String)
 })
 export type CardDetails = typeof CardDetails.Type
 
@@ -82,7 +84,7 @@ export const BankDetails = Schema.Struct({
   customData,
   agreements: Schema.Array(Agreement),
   /** null: the account was verified by other means */
-  deposits: Schema.NullOr(Microdeposits.State)
+  deposits: StateCodec.orNull(Microdeposits.State)
 })
 export type BankDetails = typeof BankDetails.Type
 

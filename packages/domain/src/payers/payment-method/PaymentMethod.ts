@@ -12,7 +12,7 @@ import * as Microdeposits from "../../banking/Microdeposits.ts"
 import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./PaymentInstrument.ts"
 
 /** Idempotency keys of authorizations that are still to be voided. */
-const Voids = Schema.Array(Schema.String)
+const Voids = StateCodec.field(Schema.Array(Schema.String), [])
 
 export const State = Schema.TaggedUnion({
   /** the verification's network call is in flight, or its process died during it; not visible to the API */
@@ -25,7 +25,7 @@ export const State = Schema.TaggedUnion({
     details: CardDetails,
     attempt: Schema.Int,
     voids: Voids,
-    deleteAt: StateCodec.field(Schema.NullOr(Schema.Int), null)
+    deleteAt: StateCodec.orNull(Schema.Int)
   },
   /** a bank account whose microdeposits are not confirmed yet */
   Unverified: { details: BankDetails, voids: Voids },
@@ -34,7 +34,7 @@ export const State = Schema.TaggedUnion({
   /** its verification failed */
   Refused: { details: Details, voids: Voids },
   /** `eraseAt`: when its numbers are erased, in UNIX seconds; null: there are none */
-  Deleted: { details: Details, voids: Voids, eraseAt: StateCodec.field(Schema.NullOr(Schema.Int), null) }
+  Deleted: { details: Details, voids: Voids, eraseAt: StateCodec.orNull(Schema.Int) }
 })
 export type State = typeof State.Type
 

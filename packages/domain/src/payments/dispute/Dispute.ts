@@ -25,7 +25,7 @@ export const Withdrawal = Schema.Struct({ amount: Schema.Int, platformFee: Schem
 export type Withdrawal = typeof Withdrawal.Type
 
 /** `detail` null stands for `<card_brand>_<type>`. */
-export const Reason = Schema.Struct({ code: DisputeReason, detail: Schema.NullOr(Schema.String) })
+export const Reason = Schema.Struct({ code: DisputeReason, detail: StateCodec.orNull(Schema.String) })
 export type Reason = typeof Reason.Type
 
 export const Terms = Schema.Struct({
@@ -37,16 +37,16 @@ export const Terms = Schema.Struct({
   /** the rail that the payment used and the withdrawal uses */
   source: Schema.Literals(["card", "bank"]),
   /** null for a bank payment */
-  brand: Schema.NullOr(Card.Brand),
+  brand: StateCodec.orNull(Card.Brand),
   reason: Reason,
   /** X of payments.md 7: the dispute fee in cents */
   fee: Schema.Int,
   /** null for an inquiry or a retrieval */
-  withdrawal: Schema.NullOr(Withdrawal),
+  withdrawal: StateCodec.orNull(Withdrawal),
   /** the dispute desk's reference of the case; null when only the operator handles it */
-  reference: Schema.NullOr(Schema.String),
+  reference: StateCodec.orNull(Schema.String),
   /** as of its payment; null: no billing statement counts the dispute */
-  billing: StateCodec.field(Schema.NullOr(BilledVolume.Terms), null)
+  billing: StateCodec.orNull(BilledVolume.Terms)
 })
 export type Terms = typeof Terms.Type
 
@@ -72,18 +72,18 @@ export type Outcome = (typeof outcomes)[number]
  * The settlement with the card networks: `taken` when they hold the money, `at` when they settle what
  * moved since. Banks settle at once.
  */
-export const Settlement = Schema.Struct({ taken: Schema.Boolean, at: Schema.NullOr(Schema.Int) })
+export const Settlement = Schema.Struct({ taken: Schema.Boolean, at: StateCodec.orNull(Schema.Int) })
 export type Settlement = typeof Settlement.Type
 
 export const unsettled: Settlement = { taken: false, at: null }
 
 const shared = {
   terms: Terms,
-  answer: Schema.NullOr(Answer),
-  customData: Schema.NullOr(CustomData.CustomData),
+  answer: StateCodec.orNull(Answer),
+  customData: StateCodec.orNull(CustomData.CustomData),
   settlement: Settlement
 }
-const withDesk = { ...shared, desk: Schema.NullOr(Desk) }
+const withDesk = { ...shared, desk: StateCodec.orNull(Desk) }
 
 export const State = Schema.TaggedUnion({
   AwaitingResponse: { ...shared, respondBy: Schema.Int },

@@ -3,15 +3,16 @@
  * delivery, and lines of items. It moves no money.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as LineItem from "./LineItem.ts"
 import * as OrderFields from "./OrderFields.ts"
 
 export const State = Schema.Struct({
   accountId: Schema.String,
-  currency: Schema.NullOr(Money.Currency),
+  currency: StateCodec.orNull(Money.Currency),
   fields: OrderFields.Fields,
-  lines: Schema.NullOr(Schema.Array(LineItem.Line))
+  lines: StateCodec.orNull(Schema.Array(LineItem.Line))
 })
 export type State = typeof State.Type
 

@@ -24,7 +24,7 @@ export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
  */
 export const Ordered = Schema.Struct({
   orderId: Schema.String,
-  itemIds: Schema.NullOr(Schema.Array(Schema.String))
+  itemIds: StateCodec.orNull(Schema.Array(Schema.String))
 })
 
 export const Terms = Schema.Struct({
@@ -34,18 +34,18 @@ export const Terms = Schema.Struct({
   amount: Schema.Int,
   currency: Money.Currency,
   feeAmount: Schema.Int,
-  price: Schema.NullOr(Pricing.Price),
+  price: StateCodec.orNull(Pricing.Price),
   /** null: no billing statement counts the payment */
-  billing: StateCodec.field(Schema.NullOr(BilledVolume.Terms), null),
+  billing: StateCodec.orNull(BilledVolume.Terms),
   autoCapture: Schema.Boolean,
-  captureAt: Schema.NullOr(Schema.Int),
+  captureAt: StateCodec.orNull(Schema.Int),
   initiatedBy: InitiatedBy,
   ...ReferenceAndCustomData.stored,
   /** the `one_time` PAD agreement that the payment uses up (payments.md 2) */
-  agreementId: Schema.NullOr(Schema.String),
-  order: Schema.NullOr(Ordered),
+  agreementId: StateCodec.orNull(Schema.String),
+  order: StateCodec.orNull(Ordered),
   /** the authorization at the reader of a card that was read in person; else null */
-  reading: Schema.NullOr(Reading),
+  reading: StateCodec.orNull(Reading),
   /**
    * present while the enablement clock of the account counts the payment (merchants.md 5); `first`: none was accepted
    * before it
@@ -69,16 +69,16 @@ export const Authorization = Schema.Struct({
   key: Schema.String,
   reference: Schema.String,
   /** the issuer's authorization code; null for a bank */
-  code: Schema.NullOr(Schema.String),
+  code: StateCodec.orNull(Schema.String),
   avs: Avs,
   amount: Schema.Int,
   /** null: no statement bills the payment */
-  rates: StateCodec.field(Schema.NullOr(AcquiringCost.Rates), null)
+  rates: StateCodec.orNull(AcquiringCost.Rates)
 })
 export type Authorization = typeof Authorization.Type
 
 /** A manual review. `askAt`: the next poll of the screening; null when only the operator decides. */
-export const Screening = Schema.Struct({ reference: Schema.String, askAt: Schema.NullOr(Schema.Int) })
+export const Screening = Schema.Struct({ reference: Schema.String, askAt: StateCodec.orNull(Schema.Int) })
 export type Screening = typeof Screening.Type
 
 /**
@@ -103,20 +103,22 @@ export const returned = (code: BankReturn.ReturnCode): FailureReason => ({
 export const isReturn = ({ code }: FailureReason): boolean =>
   BankReturn.Reason.literals.some((reason) => reason === code)
 
+const amount = StateCodec.field(Schema.Int, 0)
+
 /**
  * The reversed amounts of a completed payment, in cents: to the payer by refunds and disputes, and the
  * fees with them.
  */
 export const Reversals = Schema.Struct({
   /** pending refunds count */
-  refunded: Schema.Int,
+  refunded: amount,
   /** R so far, the refunded fees, and Rs, the service's part of them (payments.md 7) */
-  feeRefunded: Schema.Int,
-  serviceFeeRefunded: Schema.Int,
+  feeRefunded: amount,
+  serviceFeeRefunded: amount,
   /** by disputes that withdrew money and were not won */
-  disputed: Schema.Int,
+  disputed: amount,
   /** platform fees that disputes returned (L10), less those that wins reversed (L11) */
-  platformFeeReturned: Schema.Int
+  platformFeeReturned: amount
 })
 export type Reversals = typeof Reversals.Type
 
@@ -129,7 +131,7 @@ export const nothingReversed: Reversals = {
 }
 
 /** The keys of authorizations that are still to be voided. */
-const Voids = Schema.Array(Schema.String)
+const Voids = StateCodec.field(Schema.Array(Schema.String), [])
 const shared = { terms: Terms, voids: Voids }
 const authorized = { ...shared, authorization: Authorization }
 
@@ -142,15 +144,15 @@ export const State = Schema.TaggedUnion({
    * the network decides later. `askAt`: the next poll, null when only the operator reports. `until`: the
    * end of a card's authorization or a bank's hold
    */
-  Processing: { ...authorized, askAt: Schema.NullOr(Schema.Int), until: Schema.Int },
+  Processing: { ...authorized, askAt: StateCodec.orNull(Schema.Int), until: Schema.Int },
   PendingCapture: { ...authorized, expiresAt: Schema.Int },
   /** a bank is polled during the review (`askAt`), and may settle the debit before it ends (`cleared`) */
   InReview: {
     ...authorized,
     screening: Screening,
     until: Schema.Int,
-    askAt: Schema.NullOr(Schema.Int),
-    cleared: Schema.NullOr(Schema.Struct({ newsAt: Schema.NullOr(Schema.Int) }))
+    askAt: StateCodec.orNull(Schema.Int),
+    cleared: StateCodec.orNull(Schema.Struct({ newsAt: StateCodec.orNull(Schema.Int) }))
   },
   /** a capture is in flight. `reviewed`: it was opened from PendingCapture, not from InReview */
   Capturing: { ...authorized, reviewed: Schema.Boolean, openedAt: Schema.Int, expiresAt: Schema.Int },
@@ -161,12 +163,12 @@ export const State = Schema.TaggedUnion({
   Completed: {
     ...authorized,
     capturedAt: Schema.Int,
-    settlesAt: Schema.NullOr(Schema.Int),
-    newsAt: Schema.NullOr(Schema.Int),
+    settlesAt: StateCodec.orNull(Schema.Int),
+    newsAt: StateCodec.orNull(Schema.Int),
     reversals: Reversals
   },
-  Failed: { ...shared, authorization: Schema.NullOr(Authorization), avs: Avs, reason: FailureReason },
-  Canceled: { ...authorized, canceledAt: Schema.Int, cancelReason: Schema.NullOr(Schema.String) }
+  Failed: { ...shared, authorization: StateCodec.orNull(Authorization), avs: Avs, reason: FailureReason },
+  Canceled: { ...authorized, canceledAt: Schema.Int, cancelReason: StateCodec.orNull(Schema.String) }
 })
 export type State = typeof State.Type
 export type Completed = Extract<State, { readonly _tag: "Completed" }>

@@ -4,14 +4,15 @@
  * in each part of this file.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Text from "../../vocabulary/Text.ts"
 
 /** The members of the stored terms. One that older payments lack is a `StateCodec.field`. */
 export const stored = {
-  referenceId: Schema.NullOr(Schema.String),
-  customData: Schema.NullOr(CustomData.CustomData)
+  referenceId: StateCodec.orNull(Schema.String),
+  customData: StateCodec.orNull(CustomData.CustomData)
 }
 const Labels = Schema.Struct(stored)
 export type Labels = typeof Labels.Type

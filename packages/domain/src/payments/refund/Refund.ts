@@ -32,11 +32,11 @@ export const Terms = Schema.Struct({
   feeAmount: Schema.Int,
   serviceFee: Schema.Int,
   refundReason: Schema.String,
-  orderId: Schema.NullOr(Schema.String),
-  referenceId: Schema.NullOr(Schema.String),
-  customData: Schema.NullOr(CustomData.CustomData),
+  orderId: StateCodec.orNull(Schema.String),
+  referenceId: StateCodec.orNull(Schema.String),
+  customData: StateCodec.orNull(CustomData.CustomData),
   /** as of its payment; null: no billing statement counts the refund */
-  billing: StateCodec.field(Schema.NullOr(BilledVolume.Terms), null)
+  billing: StateCodec.orNull(BilledVolume.Terms)
 })
 export type Terms = typeof Terms.Type
 
@@ -44,7 +44,7 @@ export const ReasonCode = Schema.Literals(["UNKNOWN", "REFUND_DECLINED", "ACCOUN
 export type ReasonCode = typeof ReasonCode.Type
 
 /** Why a refund failed. `detail` is a card detail code or a bank return code. */
-export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: Schema.NullOr(Schema.String) })
+export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: StateCodec.orNull(Schema.String) })
 export type FailureReason = typeof FailureReason.Type
 
 const pending = { terms: Terms, requestedAt: Schema.Int }
@@ -56,11 +56,11 @@ export const State = Schema.TaggedUnion({
    * the network has received the refund and may still refuse it. `askAt`: the next poll; null when only
    * the operator reports
    */
-  Sent: { ...pending, askAt: Schema.NullOr(Schema.Int) },
+  Sent: { ...pending, askAt: StateCodec.orNull(Schema.Int) },
   /** the network has accepted the refund, which settles at its time */
   Accepted: pending,
   /** `settlesAt`: when the card networks settle the refund; null once they have, or for a bank */
-  Completed: { terms: Terms, completedAt: Schema.Int, settlesAt: Schema.NullOr(Schema.Int) },
+  Completed: { terms: Terms, completedAt: Schema.Int, settlesAt: StateCodec.orNull(Schema.Int) },
   Failed: { terms: Terms, reason: FailureReason }
 })
 export type State = typeof State.Type

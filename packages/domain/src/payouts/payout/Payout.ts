@@ -3,6 +3,7 @@
  * (transfer/Transfer.ts) that the operator may hold.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as PayoutInstrument from "../../merchants/payout-method/PayoutInstrument.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -17,9 +18,9 @@ export const Terms = Schema.Struct({
   currency: Money.Currency,
   /** in cents */
   amount: Schema.Int,
-  referenceId: Schema.NullOr(Schema.String),
-  statementDescriptor: Schema.NullOr(Schema.String),
-  customData: Schema.NullOr(CustomData.CustomData)
+  referenceId: StateCodec.orNull(Schema.String),
+  statementDescriptor: StateCodec.orNull(Schema.String),
+  customData: StateCodec.orNull(CustomData.CustomData)
 })
 export type Terms = typeof Terms.Type
 

@@ -3,6 +3,7 @@
  * transfer (transfer/Transfer.ts); the next one is a recovery of its own.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as PayoutInstrument from "../../merchants/payout-method/PayoutInstrument.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -18,7 +19,7 @@ export const Terms = Schema.Struct({
   currency: Money.Currency,
   /** what was missing, in cents */
   amount: Schema.Int,
-  customData: Schema.NullOr(CustomData.CustomData)
+  customData: StateCodec.orNull(CustomData.CustomData)
 })
 export type Terms = typeof Terms.Type
 
@@ -26,7 +27,7 @@ export const ReasonCode = Schema.Literals(["UNKNOWN", "BANK_REJECTED", "OPERATOR
 export type ReasonCode = typeof ReasonCode.Type
 
 /** Why a recovery failed. `detail`: null when nobody said more. */
-export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: Schema.NullOr(Schema.String) })
+export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: StateCodec.orNull(Schema.String) })
 export type FailureReason = typeof FailureReason.Type
 
 const isReasonCode = Schema.is(ReasonCode)

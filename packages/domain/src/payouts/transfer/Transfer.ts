@@ -5,6 +5,7 @@
  * each is about, its reasons and its table of transitions stand with the resource.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Timer from "../../decider/Timer.ts"
 import type * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -14,11 +15,11 @@ export const states = <Terms extends Schema.Top, Reason extends Schema.Top>(term
   /** the bank may not have it yet */
   Requested: { terms, requestedAt: Schema.Int },
   /** the bank has it. `askAt`: when to ask for the result; null: only the operator reports it */
-  Sent: { terms, reference: Schema.String, askAt: Schema.NullOr(Schema.Int) },
+  Sent: { terms, reference: Schema.String, askAt: StateCodec.orNull(Schema.Int) },
   /** `newsAt`: when to ask the bank whether the money came back; null: not any more */
-  Completed: { terms, completedAt: Schema.Int, reference: Schema.String, newsAt: Schema.NullOr(Schema.Int) },
+  Completed: { terms, completedAt: Schema.Int, reference: Schema.String, newsAt: StateCodec.orNull(Schema.Int) },
   /** `completedAt`: it was returned after its completion. `recalls`: the bank is to be told that it must not move money */
-  Failed: { terms, reason, completedAt: Schema.NullOr(Schema.Int), recalls: Schema.Boolean }
+  Failed: { terms, reason, completedAt: StateCodec.orNull(Schema.Int), recalls: Schema.Boolean }
 })
 
 const Any = Schema.TaggedUnion(states(Schema.Unknown, Schema.Unknown))

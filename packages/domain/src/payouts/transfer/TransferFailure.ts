@@ -3,6 +3,7 @@
  * a recovery, and of the charge of a billing statement.
  */
 import { Schema, Struct } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as BankReturn from "../../banking/BankReturn.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import { inWords } from "../../vocabulary/CodeInWords.ts"
@@ -22,7 +23,7 @@ export const ReasonCode = Schema.Literals(Struct.keys(details))
 export type ReasonCode = typeof ReasonCode.Type
 
 /** `detail`: null when nobody said more. */
-export const TransferFailure = Schema.Struct({ reason: ReasonCode, detail: Schema.NullOr(Schema.String) })
+export const TransferFailure = Schema.Struct({ reason: ReasonCode, detail: StateCodec.orNull(Schema.String) })
 export type TransferFailure = typeof TransferFailure.Type
 
 /** Whether the detail is one of the reason's, for a bank of this currency's country. */

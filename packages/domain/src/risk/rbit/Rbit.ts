@@ -3,6 +3,7 @@
  * (platform.md 8). Nothing returns the birth date of a person; it is sealed.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 
 /** The resources that rbits are about. */
@@ -36,7 +37,7 @@ export const Content = Schema.Struct({
   /** type, source, time and type object, as responses show them */
   shown: Schema.Record(Schema.String, Schema.Json),
   /** of a person; null: none was given */
-  birthdate: Schema.NullOr(Secret.Sealed)
+  birthdate: StateCodec.orNull(Secret.Sealed)
 })
 export type Content = typeof Content.Type
 

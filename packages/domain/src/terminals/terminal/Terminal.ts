@@ -4,6 +4,7 @@
  * lines is active at once.
  */
 import { Schema } from "effect"
+import * as StateCodec from "../../decider/StateCodec.ts"
 import { Configuration, Line, Model } from "./TerminalFields.ts"
 
 export const Device = Schema.Struct({
@@ -11,10 +12,10 @@ export const Device = Schema.Struct({
   line: Line,
   serialNumber: Schema.String,
   model: Model,
-  referenceId: Schema.NullOr(Schema.String),
+  referenceId: StateCodec.orNull(Schema.String),
   configuration: Configuration,
   /** UNIX seconds of service time at which an encoded value of the device was last used; null: never */
-  calledHomeAt: Schema.NullOr(Schema.Int)
+  calledHomeAt: StateCodec.orNull(Schema.Int)
 })
 export type Device = typeof Device.Type
 

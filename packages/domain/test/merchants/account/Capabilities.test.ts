@@ -217,7 +217,7 @@ describe("closing", () => {
       { _tag: "Created", account: { ...state, clock: { _tag: "RanOut" } } }
     ])
     const [step] = reopen("account_closed", ranOut).steps
-    expect(step?.row.doc).toMatchObject({ status: "active", clock: { _tag: "Cleared" } })
+    expect(step?.after).toMatchObject({ status: "active", clock: { _tag: "Cleared" } })
     expect(step?.topics).toEqual(["accounts.capabilities.updated"])
   })
   it("does not end with other types, without all data, or twice", () => {

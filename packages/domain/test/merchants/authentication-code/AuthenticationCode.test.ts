@@ -38,7 +38,7 @@ it("is shown once, for 10 minutes, and is stored as a keyed hash", () => {
   }
   expect(AuthenticationCode.lifetime).toBe(600)
   expect(steps.map((step) => step.record(() => 0))).toEqual([record])
-  expect(steps[0]?.row).toMatchObject({ listed: null, doc: { hash: code, accountId: "account" } })
+  expect(steps[0]).toMatchObject({ row: { listed: null }, after: { hash: code, accountId: "account" } })
   expect(outcome._tag === "Accepted" ? outcome.decision.response?.(record) : null).toEqual({ ...record, code })
 })
 

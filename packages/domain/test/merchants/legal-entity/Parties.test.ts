@@ -1,5 +1,6 @@
 /** The parties of a legal entity and their states (merchants.md 1.5, 2). */
 import { describe, expect, it } from "vitest"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as Parties from "@payments-platform/domain/merchants/legal-entity/Parties"
@@ -34,7 +35,7 @@ describe("the parties of a legal entity", () => {
     [{ controller: null, additional_representatives: {} }, ["entity", "controller"]]
   ])("are known by their paths in the record: %j", (body, ids) => {
     expect(Parties.all(stored(body), {}).map(({ id }) => id)).toEqual(ids)
-    expect(idsIn(created(body).row.doc)).toEqual(ids)
+    expect(idsIn(created(body).row.doc.toJSON())).toEqual(ids)
   })
 
   it("keep their states while they are there, and a new person in the place of another one starts anew", () => {
@@ -71,7 +72,7 @@ const old = {
     additional_representatives: { owner_1: { is_beneficial_owner: true } }
   }
 }
-const row = { ...subject, type: "legal_entities", version: 3, dueAt: null, listed: null, doc: old }
+const row = { ...subject, type: "legal_entities", version: 3, dueAt: null, listed: null, doc: StateCodec.ofJson(old) }
 
 describe("a document from before parties had states", () => {
   it("is read: all of its parties are unverified", () => {
@@ -85,7 +86,8 @@ describe("a document from before parties had states", () => {
 
   it("has the fields that it had, and the next update adds the states", () => {
     const fact = LegalEntityKind.kind.fact(row)
-    const { doc } = LegalEntityKind.kind.move(fact, [{ _tag: "Updated", fields: fact.state.fields, at: 1 }]).row
+    const updated = LegalEntityKind.kind.move(fact, [{ _tag: "Updated", fields: fact.state.fields, at: 1 }])
+    const doc = updated.row.doc.toJSON()
     expect(doc["fields"]).toEqual(old.fields)
     expect(idsIn(doc)).toEqual(["entity", "controller", "additional_representatives.owner_1"])
   })

@@ -193,7 +193,7 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
     const work = { rule: "payout_methods.erase", command: { methodId } }
     expect([dueAt(states.deleted, later - 1), dueAt(states.deleted, later)]).toEqual([null, work])
     const [step] = erase(states.deleted).steps
-    expect(step?.row.doc).toMatchObject({ numbers: null, eraseAt: null })
+    expect(step?.after).toMatchObject({ numbers: null, eraseAt: null })
     expect(step?.row.dueAt).toBeNull()
     expect(step?.record(() => 0)).toMatchObject({ status: "deleted", payout_bank_us: { last_four: "6789" } })
     assert(step !== undefined)

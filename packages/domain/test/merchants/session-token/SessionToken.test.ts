@@ -78,7 +78,7 @@ describe("POST /session_tokens", () => {
       null,
       { vault }
     ).steps
-    expect(step?.row.doc).toMatchObject({ secret: { hash: "hash of session token", sealed: "sealed 49" } })
+    expect(step?.after).toMatchObject({ secret: { hash: "hash of session token", sealed: "sealed 49" } })
     expect(JSON.stringify([step?.row, step?.events])).not.toContain(secret)
     expect(JSON.stringify(step?.events)).not.toContain("hash of")
   })

@@ -138,14 +138,14 @@ describe("deposits", () => {
   })
   it("a reset begins a round with attempts anew", () => {
     const reset = given(locked).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now).steps[0]
-    expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
+    expect(reset?.after).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
   it("that the network has not answered for go on after a reset", () => {
     const failed = { _tag: "StatusSet", usable: false } as const
     const resetOf = (...events: ReadonlyArray<PaymentMethod.Event>) =>
       given(Samples.methodFrom(ordered, ...events)).when(ResetPaymentMethodMicrodeposits.rule, { methodId }, now)
-        .steps[0]?.row.doc
+        .steps[0]?.after
     const open = { _tag: "DepositsQueued", askAt: now + 10 } as const
     expect(resetOf(asked, open, failed)).toMatchObject({ details: { deposits: { round: 1, askAt: now + 10 } } })
     const answered = [asked, { _tag: "DepositsUndeliverable" }] as const

@@ -229,7 +229,7 @@ describe("the numbers of a deleted method (merchants.md 15)", () => {
     erase(deleted, later).thenEvents({ _tag: "NumbersErased" })
     const [step] = erase(deleted, later).steps
     expect(step?.row.dueAt).toBeNull()
-    expect(step?.row.doc).toMatchObject({ details: { bank: { sealed: null } } })
+    expect(step?.after).toMatchObject({ details: { bank: { sealed: null } } })
     expect(step?.record(() => 0)).toEqual(deleted.record(() => 0))
   })
   it("wait for a day while a payment or deposits are open", () => {
@@ -250,7 +250,7 @@ describe("the numbers of a deleted method (merchants.md 15)", () => {
     erase(card, later).thenEvents({ _tag: "NumbersErased" })
     const [step] = erase(card, later).steps
     expect(step?.row.dueAt).toBeNull()
-    expect(step?.row.doc).toMatchObject({ details: { card: { sealed: null } } })
+    expect(step?.after).toMatchObject({ details: { card: { sealed: null } } })
     expect(step?.record(() => 0)).toEqual(card.record(() => 0))
   })
 })

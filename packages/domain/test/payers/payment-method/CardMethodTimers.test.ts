@@ -46,7 +46,8 @@ describe("the due work of a card", () => {
     const [step] = tick(created, { _tag: "Refreshed", of: auto.card, expiry }).steps
     expect(step).toMatchObject({
       topics: ["payment_methods.updated"],
-      row: { dueAt: seconds("2033-12-01T00:00:00Z"), doc: { details: { card: expiry } } }
+      row: { dueAt: seconds("2033-12-01T00:00:00Z") },
+      after: { details: { card: expiry } }
     })
     const none = tick(created, { _tag: "Refreshed", of: auto.card, expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })

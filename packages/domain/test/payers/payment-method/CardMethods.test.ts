@@ -97,7 +97,7 @@ describe("payments.md 1.5, cards", () => {
       finish(approved),
       now
     ).steps
-    expect(step?.row).toMatchObject({ dueAt: 0, doc: { voids: keys } })
+    expect(step).toMatchObject({ row: { dueAt: 0 }, after: { voids: keys } })
   })
 })
 

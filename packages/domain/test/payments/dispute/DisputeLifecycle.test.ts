@@ -5,6 +5,7 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
@@ -299,7 +300,7 @@ describe("the life of disputes", () => {
         live(moves, (_, steps) => {
           for (const { row, type } of steps)
             if (type === "disputes") {
-              const copy = { ...row, doc: JSON.parse(JSON.stringify(row.doc)) }
+              const copy = { ...row, doc: StateCodec.ofJson(JSON.parse(JSON.stringify(row.doc))) }
               expect(DisputeKind.kind.fact(copy).state).toEqual(DisputeKind.kind.fact(row).state)
             }
         })

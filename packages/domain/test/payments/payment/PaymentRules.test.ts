@@ -1,6 +1,7 @@
 /** Rules of payments.md 3.2 apart from transitions: adjustments, cancellations, due work, stale attempts. */
 import { describe, expect, it } from "vitest"
 import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -141,7 +142,10 @@ describe("the due work of a payment", () => {
   const { authorization } = Samples
   const voids = [authorization.key]
   const asked = { reference: "screening", askAt: now + 10 }
-  const owing = (step: Step): Step => ({ ...step, row: { ...step.row, doc: { ...step.row.doc, voids } } })
+  const owing = (step: Step): Step => ({
+    ...step,
+    row: { ...step.row, doc: StateCodec.ofJson({ ...step.row.doc.toJSON(), voids }) }
+  })
   const decides = { rule: "payments.tick", command: { paymentId, answer: { _tag: "None" } } }
   const asksNetwork = { call: "cards.result", request: "reference" } as const
   const voidsCharge = { call: "cards.void", request: "payment:1" } as const
