@@ -1,8 +1,6 @@
-/**
- * A load generator: requests over kept-alive loopback connections, one at a time on each, written and read as bytes. It
- * shares two cores with the server that it measures, so it must be cheap. For benchmarks only.
- */
+/** A load generator for benchmarks: requests over kept-alive loopback connections, one at a time on each. */
 import { connect, type Socket } from "node:net"
+import * as HttpBytes from "./HttpBytes.ts"
 
 export interface Result {
   /** responses with a status below 300 */
@@ -21,16 +19,7 @@ export interface Options {
   readonly request: (n: number) => string
 }
 
-const endOfHead = "\r\n\r\n"
-
-/** The status and length of the response in the buffer, or null while it is incomplete. */
-const answerIn = (buffer: string): { readonly status: number; readonly length: number } | null => {
-  const head = buffer.indexOf(endOfHead)
-  if (head < 0) return null
-  const [, length = "0"] = /content-length: (\d+)/i.exec(buffer.slice(0, head)) ?? []
-  const total = head + endOfHead.length + Number(length)
-  return buffer.length < total ? null : { status: Number(buffer.slice(9, 12)), length: total }
-}
+const statusOf = ({ head }: HttpBytes.Message): number => Number(head.slice(9, 12))
 
 export const run = ({ connections, port, request, seconds }: Options): Promise<Result> =>
   new Promise((done, fail) => {
@@ -58,12 +47,12 @@ export const run = ({ connections, port, request, seconds }: Options): Promise<R
       socket.once("error", fail)
       socket.on("data", (chunk) => {
         buffer += chunk.toString("latin1")
-        const answer = answerIn(buffer)
+        const answer = HttpBytes.messageIn(buffer)
         if (answer === null) return
         buffer = buffer.slice(answer.length)
         const now = performance.now()
         latencies.push(now - sent)
-        if (answer.status < 300) counts.accepted += 1
+        if (statusOf(answer) < 300) counts.accepted += 1
         else counts.refused += 1
         if (now < until) return send()
         socket.destroy()

@@ -104,9 +104,14 @@ const open = async (port: number, merchant: Merchant): Promise<Payment> => {
   }
 }
 
-/** Subscribes to all notifications of payments. */
-export const subscribe = (port: number, callback_uri: string) =>
-  post(port, "/notification_preferences", { topic: "payments.*", callback_uri })
+/** Subscribes to all notifications of payments, and returns the id of the preference. */
+export const subscribe = async (port: number, callback_uri: string): Promise<string> =>
+  String((await post(port, "/notification_preferences", { topic: "payments.*", callback_uri }))["id"])
+
+export const unsubscribe = async (port: number, preference: string): Promise<void> => {
+  const path = `/notification_preferences/${preference}`
+  await ask(port, path, { method: "DELETE", headers: headersFor(path) })
+}
 
 /** Opens the merchants and subscribes to their payments, at an address without a receiver. Returns a payment for each. */
 export const onboard = async (port: number): Promise<ReadonlyArray<Payment>> => {

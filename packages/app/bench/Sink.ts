@@ -1,5 +1,6 @@
 /** A receiver of notifications for benchmarks: it counts them, and how late each came after its event. */
-import { createServer } from "node:http"
+import { createServer } from "node:net"
+import * as HttpBytes from "./HttpBytes.ts"
 
 export interface Sink {
   readonly url: string
@@ -14,19 +15,23 @@ const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, m
 /** Milliseconds without an arrival after which all have come. */
 const calm = 2_000
 
-const eventTimeIn = (body: string): number => {
-  const parsed: unknown = JSON.parse(body)
-  return typeof parsed === "object" && parsed !== null && "event_time" in parsed ? Number(parsed.event_time) : 0
-}
+const eventTimeIn = (body: string): number => Number(/"event_time":(\d+)/.exec(body)?.[1])
+
+const received = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
 export const open = async (): Promise<Sink> => {
   const late: Array<number> = []
-  const server = createServer((request, response) => {
-    const chunks: Array<string> = []
-    request.on("data", (chunk) => chunks.push(String(chunk)))
-    request.on("end", () => {
-      late.push(Date.now() / 1_000 - eventTimeIn(chunks.join("")))
-      response.writeHead(200).end()
+  const server = createServer((socket) => {
+    let buffer = ""
+    socket.setNoDelay(true)
+    socket.on("error", () => socket.destroy())
+    socket.on("data", (chunk) => {
+      buffer += chunk.toString("latin1")
+      const message = HttpBytes.messageIn(buffer)
+      if (message === null) return
+      buffer = buffer.slice(message.length)
+      late.push(Date.now() / 1_000 - eventTimeIn(message.body))
+      socket.write(received)
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
