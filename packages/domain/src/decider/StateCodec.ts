@@ -11,11 +11,14 @@ const isDefault = (value: unknown, byDefault: unknown): boolean =>
   value === byDefault ||
   (Array.isArray(value) && Array.isArray(byDefault) && value.length === 0 && byDefault.length === 0)
 
+/** A member of a state that its document may lack. */
+export interface Field<S extends Schema.Constraint> extends Schema.decodeTo<Schema.toType<S>, Schema.optionalKey<S>> {}
+
 /**
  * A member of a state with a default, which is not stored: a document without the member is read with it. So a new
  * member with a default needs no migration.
  */
-export const field = <S extends Schema.Constraint>(schema: S, byDefault: S["Type"]) =>
+export const field = <S extends Schema.Constraint>(schema: S, byDefault: S["Type"]): Field<S> =>
   Schema.optionalKey(schema).pipe(
     Schema.decodeTo(Schema.toType(schema), {
       decode: SchemaGetter.withDefault(Effect.succeed(byDefault)),
@@ -26,7 +29,8 @@ export const field = <S extends Schema.Constraint>(schema: S, byDefault: S["Type
   )
 
 /** A member of a state that may be null, which is not stored then. */
-export const orNull = <S extends Schema.Constraint>(schema: S) => field(Schema.NullOr(schema), null)
+export const orNull = <S extends Schema.Constraint>(schema: S): Field<Schema.NullOr<S>> =>
+  field(Schema.NullOr(schema), null)
 
 /** The state in a row. */
 export interface StateDocument {
