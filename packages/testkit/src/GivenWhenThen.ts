@@ -130,6 +130,7 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
 
 interface World {
   readonly rows: ReadonlyMap<string, Row>
+  readonly states: ReadonlyMap<string, unknown>
   readonly counters: ReadonlyMap<string, number>
 }
 
@@ -182,10 +183,14 @@ const stored = (row: Row): Row => {
 
 const next = (world: World, steps: ReadonlyArray<Step>, conditions: ReadonlyArray<Change.Counter> = []): Given => {
   const rows = new Map(world.rows)
+  const states = new Map(world.states)
   const counters = new Map(world.counters)
-  for (const step of steps) rows.set(step.subject.id, stored(step.row))
+  for (const step of steps) {
+    rows.set(step.subject.id, stored(step.row))
+    states.set(step.subject.id, step.after)
+  }
   for (const { delta, key } of countersOf(steps, conditions)) counters.set(key, (counters.get(key) ?? 0) + delta)
-  const after: World = { rows, counters }
+  const after: World = { rows, states, counters }
   return {
     row: (id) => rows.get(id),
     counter: (key) => counters.get(key) ?? 0,
@@ -193,14 +198,15 @@ const next = (world: World, steps: ReadonlyArray<Step>, conditions: ReadonlyArra
     when: (rule, command, at, app = null, context = {}) => {
       const given = { ...contextAt(at, app, app?.id ?? ownerOf(after)), ...context }
       const when = whenOf(outcomeOf(after, rule, command, given), after)
-      observeSteps(rule.name, when.steps, (id) => rows.get(id))
+      observeSteps(rule.name, when.steps, (id) => states.get(id))
       return when
     }
   }
 }
 
 /** The state before a command, from steps of Kinds as `kind.create(subject, events)` makes them. */
-export const given = (...steps: ReadonlyArray<Step>): Given => next({ rows: new Map(), counters: new Map() }, steps)
+export const given = (...steps: ReadonlyArray<Step>): Given =>
+  next({ rows: new Map(), states: new Map(), counters: new Map() }, steps)
 
 /** A question of a conversation. */
 export interface Asked {

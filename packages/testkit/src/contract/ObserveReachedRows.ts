@@ -3,7 +3,6 @@
  * contract.
  */
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as ReachedRows from "./ReachedRows.ts"
 
@@ -67,13 +66,13 @@ const observeEntry = ({ postings, step: entry }: Step["entries"][number]): void 
   })
 }
 
-const partiesOf = (doc: unknown): { readonly [party: string]: unknown } =>
-  isObject(doc) && isObject(doc.verifications) ? doc.verifications : {}
+const partiesOf = (state: unknown): { readonly [party: string]: unknown } =>
+  isObject(state) && isObject(state.verifications) ? state.verifications : {}
 
 /** Observes the parties of a legal entity whose verification a step changed, each with its own events (merchants.md 2). */
-const observeParties = (rule: string, { events, row, topics }: Step, before: Row | undefined): void => {
-  const old = partiesOf(before?.doc.toJSON())
-  for (const [party, after] of Object.entries(partiesOf(row.doc.toJSON())))
+const observeParties = (rule: string, { after: state, events, topics }: Step, before: unknown): void => {
+  const old = partiesOf(before)
+  for (const [party, after] of Object.entries(partiesOf(state)))
     if (JSON.stringify(old[party]) !== JSON.stringify(after))
       ReachedRows.observe({
         saw: "step",
@@ -88,12 +87,8 @@ const observeParties = (rule: string, { events, row, topics }: Step, before: Row
       })
 }
 
-/** Observes the steps that a rule decided. `before` returns a row as it was before the command. */
-export const observeSteps = (
-  rule: string,
-  steps: ReadonlyArray<Step>,
-  before: (id: string) => Row | undefined
-): void => {
+/** Observes the steps that a rule decided. `before` returns the state of a resource before the command. */
+export const observeSteps = (rule: string, steps: ReadonlyArray<Step>, before: (id: string) => unknown): void => {
   for (const step of steps) {
     for (const entry of step.entries) observeEntry(entry)
     if (step.type === "legal_entities") observeParties(rule, step, before(step.subject.id))
@@ -103,8 +98,8 @@ export const observeSteps = (
       rule,
       kind: step.type,
       events: step.events.map(({ _tag }) => _tag),
-      before: before(step.subject.id)?.doc.toJSON() ?? null,
-      after: step.row.doc.toJSON(),
+      before: before(step.subject.id) ?? null,
+      after: step.after,
       topics: step.topics,
       ledger: step.entries.map((entry) => entry.step)
     })

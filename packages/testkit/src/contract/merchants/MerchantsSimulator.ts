@@ -162,7 +162,7 @@ const accounts: ReadonlyArray<Row> = [
   ...closingTypes
     .filter((type) => type !== "account_deleted")
     .map((type) => account(type, { status: "disabled", closings: [type] })),
-  account("enhanced_review", { details: { enhanced_review: "in_review" } })
+  account("enhanced_review", { details: { enhancedReview: "in_review" } })
 ]
 
 const answer = (says: string, operation: string, more: { readonly [member: string]: Pattern }): Row => ({
