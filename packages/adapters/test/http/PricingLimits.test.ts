@@ -77,6 +77,39 @@ layer(World.layer())("the prices of an account", (it) => {
     })
   )
 
+  it.effect("merge by member, and each fee needs all of its members (merchants.md 0)", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const patch = (pricing: unknown) => ask("POST", `/accounts/${account}`, { body: { pricing } })
+      const fees = Effect.map(ask("GET", `/accounts/${account}`), ({ json }) => {
+        const { credit_card, other_fees } = Object(at(json, "pricing", "currencies", "USD"))
+        return { credit_card, other_fees }
+      })
+      const lacking = (...names: ReadonlyArray<string>) =>
+        `400 INVALID_PARAMS | ${names.map((name) => `body:pricing.currencies.USD.${name} ${missing}`).join(" | ")}`
+      const started = fee({}).credit_card
+      assert.strictEqual(
+        told(yield* priced(account, { credit_card: { percentage: "2.9" }, other_fees: { debit_failure_fee: {} } })),
+        lacking("credit_card.model", "credit_card.fixed_amount", "other_fees.debit_failure_fee.amount")
+      )
+      yield* priced(account, { ...fee({}), other_fees: { debit_failure_fee: { amount: 5 } } })
+      assert.strictEqual((yield* priced(account, { credit_card: { percentage: "3.1" } })).status, 200)
+      for (const nothing of [{}, { currencies: {} }, { currencies: { USD: { credit_card: {}, other_fees: {} } } }]) {
+        assert.strictEqual((yield* patch(nothing)).status, 200)
+        assert.deepStrictEqual(yield* fees, {
+          credit_card: { ...started, percentage: "3.1" },
+          other_fees: { debit_failure_fee: { amount: 5 } }
+        })
+      }
+      assert.strictEqual(
+        told(yield* priced(account, { credit_card: { fixed_amount: null } })),
+        lacking("credit_card.fixed_amount")
+      )
+      assert.strictEqual((yield* patch({ currencies: null })).status, 200)
+      assert.deepStrictEqual(yield* fees, { credit_card: null, other_fees: null })
+    })
+  )
+
   it.effect("are refused beyond them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

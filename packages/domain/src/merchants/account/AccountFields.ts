@@ -9,7 +9,7 @@ import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
-import { Pricing } from "./Pricing.ts"
+import * as Pricing from "./Pricing.ts"
 
 export const acceptedMethods = [
   "payment_bank",
@@ -82,7 +82,7 @@ const fields = {
   incomingPayments: IncomingPayments,
   convenienceFeeAmount: Check.Integer.check(Check.between(0, 9_999_999)),
   payout: Payout,
-  pricing: Pricing,
+  pricing: Pricing.Pricing,
   platformOnboardingTime: Time.UnixTime,
   projectedMonthlyTransactionVolume: Volume,
   referralDetails: Wire.struct(
@@ -112,6 +112,7 @@ export const maxDocuments = 10
 /** The body of POST /accounts/{id}: omitted keeps, null clears. `documents` are fee disclosures. */
 export const Patch = Wire.struct({
   ...bodyFields,
+  pricing: Schema.optionalKey(Schema.NullOr(Pricing.Patch)),
   legalEntityId: Wire.readOnly,
   documents: Schema.optionalKey(
     Schema.NullOr(Schema.Array(Text.Id).check(Check.maxLength(maxDocuments), Check.unique()))

@@ -7,6 +7,7 @@
 import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
+import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
@@ -21,21 +22,35 @@ const Percentage = Text.text(1, 7).check(
 )
 
 const FixedAmount = Check.Integer.check(Check.between(0, 10_000))
-const Charge = Wire.struct({ amount: FixedAmount })
+
+const fee = { model: Model, percentage: Percentage, fixedAmount: FixedAmount }
+const charge = { amount: FixedAmount }
 
 /** A percentage of a payment and a fixed amount. */
-export const Fee = Wire.struct({ model: Model, percentage: Percentage, fixedAmount: FixedAmount })
+export const Fee = Wire.struct(fee)
 export type Fee = typeof Fee.Type
+
+const Charge = Wire.struct(charge)
+const FeePatch = Wire.struct(Wire.patched(fee))
+const ChargePatch = Wire.struct(Wire.patched(charge))
 
 const interchangePlus = "interchange_plus"
 
 /** The fees of card payments, by their wire names. */
 export const cardFees = ["credit_card", "debit_card"] as const
 
-const blendedBank = Check.rule((pricing: { readonly paymentBank?: Fee | null }) =>
-  pricing.paymentBank?.model === interchangePlus
+interface Modelled {
+  readonly model?: typeof Model.Type | null
+}
+
+const blendedBank = Check.rule((prices: { readonly paymentBank?: Modelled | null }) =>
+  prices.paymentBank?.model === interchangePlus
     ? [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "payment_bank", "model")]
     : undefined
+)
+
+const EquipmentFees = Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(
+  Check.maxLength(20)
 )
 
 const pricesSchema = Wire.struct({
@@ -45,7 +60,7 @@ const pricesSchema = Wire.struct({
     debitCard: Fee,
     recurringFee: Charge,
     otherFees: Wire.struct(Wire.patched({ debitFailureFee: Charge })),
-    equipmentFees: Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(Check.maxLength(20))
+    equipmentFees: EquipmentFees
   })
 }).check(blendedBank)
 export interface PricesSchema extends Wire.CodecOf<typeof pricesSchema> {}
@@ -53,20 +68,70 @@ export const Prices: PricesSchema = pricesSchema
 
 export type Prices = typeof Prices.Type
 
+const pricesPatchSchema = Wire.struct({
+  ...Wire.patched({
+    creditCard: FeePatch,
+    paymentBank: FeePatch,
+    debitCard: FeePatch,
+    recurringFee: ChargePatch,
+    otherFees: Wire.struct(Wire.patched({ debitFailureFee: ChargePatch })),
+    equipmentFees: EquipmentFees
+  })
+}).check(blendedBank)
+export interface PricesPatchSchema extends Wire.CodecOf<typeof pricesPatchSchema> {}
+const PricesPatch: PricesPatchSchema = pricesPatchSchema
+
+interface CardPrices {
+  readonly creditCard?: Modelled | null
+  readonly debitCard?: Modelled | null
+}
+
 /** The card fees of these prices that are interchange-plus, by their wire names. */
-export const interchangePlusFees = (prices: Prices | null | undefined): ReadonlyArray<(typeof cardFees)[number]> =>
+export const interchangePlusFees = (prices: CardPrices | null | undefined): ReadonlyArray<(typeof cardFees)[number]> =>
   [prices?.creditCard, prices?.debitCard].flatMap((fee, index) =>
     fee?.model === interchangePlus ? cardFees.slice(index, index + 1) : []
   )
 
-const blendedInCad = Check.rule((currencies: { readonly CAD?: Prices | null }) =>
+const blendedInCad = Check.rule((currencies: { readonly CAD?: CardPrices | null }) =>
   interchangePlusFees(currencies.CAD).map((fee) => Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "CAD", fee, "model"))
 )
 
-export const Pricing = Wire.struct({
-  currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })).check(blendedInCad)
-})
+export const Pricing = Wire.struct(
+  Wire.patched({ currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })).check(blendedInCad) })
+)
 export type Pricing = typeof Pricing.Type
+
+/** A merge patch of the prices: a fee may be given in part. */
+export const Patch = Wire.struct(
+  Wire.patched({
+    currencies: Schema.Struct(Wire.patched({ USD: PricesPatch, CAD: PricesPatch })).check(blendedInCad)
+  })
+)
+type Patch = typeof Patch.Type
+
+/** The members that an object lacks; without the object none is missing. */
+const missing = (
+  members: object,
+  given: { readonly [member: string]: unknown } | null | undefined,
+  ...path: ReadonlyArray<string>
+): ReadonlyArray<Problem.Problem> =>
+  given === null || given === undefined
+    ? []
+    : Object.keys(members).flatMap((name) =>
+        given[name] === undefined ? [Problem.problem("PARAM_IS_MISSING", ...path, snake(name))] : []
+      )
+
+/** What the prices lack after a patch: each fee and charge needs all of its members. */
+export const problems = (pricing: Patch | null | undefined): ReadonlyArray<Problem.Problem> =>
+  Object.entries(pricing?.currencies ?? {}).flatMap(([currency, prices]) =>
+    [
+      ...missing(fee, prices?.creditCard, "credit_card"),
+      ...missing(fee, prices?.paymentBank, "payment_bank"),
+      ...missing(fee, prices?.debitCard, "debit_card"),
+      ...missing(charge, prices?.recurringFee, "recurring_fee"),
+      ...missing(charge, prices?.otherFees?.debitFailureFee, "other_fees", "debit_failure_fee")
+    ].map(({ path, reason }) => Problem.problem(reason, "pricing", "currencies", currency, ...path))
+  )
 
 /** A percentage of an amount and a fixed amount in cents: a blended price, a markup, or what a network charges. */
 export const Price = Schema.Struct({

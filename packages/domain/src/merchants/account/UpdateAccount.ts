@@ -19,6 +19,7 @@ import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as AccountPayoutMethod from "./AccountPayoutMethod.ts"
 import * as AccountRequestChecks from "./AccountRequestChecks.ts"
 import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
+import * as Pricing from "./Pricing.ts"
 import * as StatementSchedule from "./StatementSchedule.ts"
 
 export interface Command {
@@ -94,7 +95,7 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
   const notOffered = AccountRequestChecks.pricingNotOffered(request, entity.state)
   if (notOffered !== null) return Result.fail(notOffered)
   const patched = Account.patched(state.fields, Struct.omit(request, AccountRequestChecks.requestOnly))
-  const wrong = OnboardingServiceFields.problems(patched)
+  const wrong = [...OnboardingServiceFields.problems(patched), ...Pricing.problems(patched.pricing)]
   if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
   const unpayable = AccountPayoutMethod.rejection(request, patched, currency, payoutMethods)
   if (unpayable !== null) return Result.fail(unpayable)

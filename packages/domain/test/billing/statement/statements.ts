@@ -4,7 +4,6 @@ import type * as BillingStatement from "@payments-platform/domain/billing/statem
 import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import type * as StatementRows from "@payments-platform/domain/billing/statement/StatementRows"
 import type * as Account from "@payments-platform/domain/merchants/account/Account"
-import type * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import type * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
 import type * as BilledVolume from "@payments-platform/domain/payments/BilledVolume"
 import { seconds } from "../../decoding.ts"
@@ -26,10 +25,8 @@ export const rates = {
   network: { percentage: 1_500, fixedAmount: 0 }
 } as const
 
-type Prices = NonNullable<NonNullable<NonNullable<AccountFields.Fields["pricing"]>["currencies"]["USD"]>>
-
 /** An interchange-plus account with a bank, whose October is billed next. */
-export const account = (prices: Partial<Prices> = {}, given: Partial<Account.State> = {}): Step =>
+export const account = (prices: Pricing.Prices = {}, given: Partial<Account.State> = {}): Step =>
   Samples.account({
     fields: {
       name: "Shop",

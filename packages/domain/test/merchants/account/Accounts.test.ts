@@ -149,6 +149,22 @@ describe("accounts (merchants.md 4)", () => {
     "without the permission, %s may not even be cleared",
     (field) => update({ [field]: null }).thenForbidden(`${field} PERMISSION_NOT_GRANTED`)
   )
+  it("prices merge by member, and a fee needs all of its members", () => {
+    const price = { model: "blended", percentage: "2.9", fixedAmount: 30 } as const
+    const priced = { name: "Shop", description: "A shop", pricing: { currencies: { USD: { creditCard: price } } } }
+    const patched = (credit_card: object) =>
+      update({ pricing: { currencies: { USD: { credit_card } } } }, { fields: priced })
+    expect(fieldsOf(patched({ percentage: "3.1" }).steps)?.fields.pricing?.currencies?.USD?.creditCard).toEqual({
+      ...price,
+      percentage: "3.1"
+    })
+    patched({}).thenEvents()
+    const path = ["pricing", "currencies", "USD", "credit_card", "model"]
+    patched({ model: null }).thenRejected({
+      _tag: "Account/Invalid",
+      problems: [{ path, reason: "PARAM_IS_MISSING" }]
+    })
+  })
   it("an empty primary_url is none", () => {
     const shop = { name: "Shop", description: "A shop" }
     const cleared = update({ primary_url: "" }, { fields: { ...shop, primaryUrl: "https://shop.example" } }, true)

@@ -126,7 +126,6 @@ const ofFee = (member: string, value: unknown, reason: string): Break => [
 const interchangePlus = { model: "interchange_plus", percentage: "0.5", fixed_amount: 10 }
 
 const ofPricing: ReadonlyArray<Break> = [
-  ["pricing", {}, missing, "pricing.currencies"],
   ["pricing", { currencies: { CHF: {} } }, unknown, "pricing.currencies.CHF"],
   [
     "pricing",
