@@ -290,7 +290,7 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
       const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
       assert.include(all, "date_of_birth_is_present")
       const { social_insurance_number, social_security_number } = personal
-      const births = ["1931-07", '"year":1931']
+      const births = ["1931-07", '":1931']
       for (const secret of [account_number, social_security_number, social_insurance_number, ...births])
         assert.isFalse(all.includes(secret), `${secret.slice(0, 2)}… came out`)
     })

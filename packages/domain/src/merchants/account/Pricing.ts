@@ -53,31 +53,24 @@ const EquipmentFees = Schema.Array(Wire.struct({ description: Text.Name, amount:
   Check.maxLength(20)
 )
 
-const pricesSchema = Wire.struct({
-  ...Wire.patched({
-    creditCard: Fee,
-    paymentBank: Fee,
-    debitCard: Fee,
-    recurringFee: Charge,
-    otherFees: Wire.struct(Wire.patched({ debitFailureFee: Charge })),
+/** The members of the prices of a currency, over the Schemas of a fee and of a charge. */
+const membersOf = <F extends Schema.Constraint, C extends Schema.Constraint>(fee: F, charge: C) =>
+  Wire.patched({
+    creditCard: fee,
+    paymentBank: fee,
+    debitCard: fee,
+    recurringFee: charge,
+    otherFees: Wire.struct(Wire.patched({ debitFailureFee: charge })),
     equipmentFees: EquipmentFees
   })
-}).check(blendedBank)
+
+const pricesSchema = Wire.struct(membersOf(Fee, Charge)).check(blendedBank)
 export interface PricesSchema extends Wire.CodecOf<typeof pricesSchema> {}
 export const Prices: PricesSchema = pricesSchema
 
 export type Prices = typeof Prices.Type
 
-const pricesPatchSchema = Wire.struct({
-  ...Wire.patched({
-    creditCard: FeePatch,
-    paymentBank: FeePatch,
-    debitCard: FeePatch,
-    recurringFee: ChargePatch,
-    otherFees: Wire.struct(Wire.patched({ debitFailureFee: ChargePatch })),
-    equipmentFees: EquipmentFees
-  })
-}).check(blendedBank)
+const pricesPatchSchema = Wire.struct(membersOf(FeePatch, ChargePatch)).check(blendedBank)
 export interface PricesPatchSchema extends Wire.CodecOf<typeof pricesPatchSchema> {}
 const PricesPatch: PricesPatchSchema = pricesPatchSchema
 

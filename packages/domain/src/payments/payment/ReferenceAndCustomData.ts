@@ -9,7 +9,7 @@ import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Text from "../../vocabulary/Text.ts"
 
-/** The members of the stored terms. One that older payments lack is a `StateCodec.field`. */
+/** The members of the stored terms. */
 export const stored = {
   referenceId: StateCodec.orNull(Schema.String),
   customData: StateCodec.orNull(CustomData.CustomData)
