@@ -69,7 +69,8 @@ const ofPayments = (evidence: string): Readonly<Record<string, Right>> => {
     rbits: [rbit]
   }
   const answer = { explanation: "x", documents: [evidence], concede: false, custom_data: { a: 1 }, rbits: [rbit] }
-  const created = { ...full(Payments.create(account)), currency: "USD" }
+  const later = { auto_capture: false, capture_at: RightMerchants.captureAt }
+  const created = { ...full(Payments.create(account)), currency: "USD", ...later }
   return {
     "POST /payments": { bodies: [RightMerchants.payment(account, full(Orders.inline)), created] },
     "POST /payments/{id}": {

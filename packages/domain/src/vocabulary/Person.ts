@@ -56,7 +56,7 @@ const plain = {
   email: Email.Email,
   emailIsVerified: Schema.Boolean,
   jobTitle: Text.Name,
-  referenceId: Text.ReferenceId
+  referenceId: Text.Name
 }
 
 const CountryInfoPatch = Schema.StructWithRest(
@@ -100,7 +100,6 @@ export type Patch = typeof Patch.Type
 const storedSchema = Wire.struct(
   Wire.sparse({
     ...plain,
-    referenceId: Text.Name,
     name: Wire.struct(Wire.sparse(name)),
     phone: Phone.Phone,
     address: Address.Postal,

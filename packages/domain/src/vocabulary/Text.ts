@@ -4,7 +4,6 @@
  */
 import { Schema } from "effect"
 import * as Check from "./Check.ts"
-import { isSensitive } from "./SensitiveText.ts"
 
 export const storable = /^[^\0\p{Cs}]*$/u
 
@@ -24,13 +23,8 @@ export const text = (min: number, max: number) =>
 /** The id of a resource in a request: any text of 1..255 (platform.md 1). */
 export const Id = text(1, 255)
 
-/** A name, a title, a label: 1..255. */
+/** A name, a title, a label, a `reference_id`: 1..255 (platform.md 14). */
 export const Name = text(1, 255)
-
-/** A `reference_id` in a request: 1..255 (platform.md 14), without card or social security numbers. Stored ones are a `Name`. */
-export const ReferenceId = Name.check(
-  Check.must((name: string) => !isSensitive(name), "PARAM_VALUE_IS_INVALID_PATTERN")
-)
 
 const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 

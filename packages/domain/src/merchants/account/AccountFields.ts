@@ -76,7 +76,7 @@ const fields = {
   name: Text.Name.check(wordCharacter),
   description: Text.text(0, 65_535),
   statementDescription: Text.Name,
-  referenceId: Text.ReferenceId,
+  referenceId: Text.Name,
   customData: CustomData.CustomData,
   industry: Industry,
   incomingPayments: IncomingPayments,
@@ -125,7 +125,7 @@ export const Create = Wire.struct({ ...bodyFields, legalEntityId: Text.Id, docum
 export type Create = typeof Create.Type
 
 /** The stored fields: the result of the creation and all patches. */
-export const Fields = Wire.struct(Wire.patched({ ...fields, referenceId: Text.Name }))
+export const Fields = Wire.struct(Wire.patched(fields))
 export type Fields = typeof Fields.Type
 
 export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in_review", "approved", "declined"])

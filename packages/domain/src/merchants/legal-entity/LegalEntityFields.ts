@@ -41,7 +41,7 @@ const plain = {
   email: Email.Email,
   primaryUrl: Text.WebAddressOrEmpty,
   customData: CustomData.CustomData,
-  referenceId: Text.ReferenceId,
+  referenceId: Text.Name,
   controllerType: ControllerType,
   enterpriseCustomerId: Text.text(1, 255),
   annualSalesVolume: Money.Natural,
@@ -122,7 +122,6 @@ export type Create = typeof Create.Type
 export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
-    referenceId: Text.Name,
     country: Country.Country,
     address: Address.Postal,
     phone: Phone.Phone,

@@ -19,7 +19,7 @@ export type Labels = typeof Labels.Type
 
 /** The labels as members of a request: an omitted one keeps its value, null clears it. */
 export const requested = {
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
 }
 

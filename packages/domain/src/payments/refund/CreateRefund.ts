@@ -47,7 +47,7 @@ const Fields = Wire.struct({
   amounts: Schema.optionalKey(Schema.NullOr(Amounts)),
   isUnreferencedRefund: Schema.optionalKey(Schema.Boolean),
   orderId: Schema.optionalKey(Text.Id),
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: EmbeddedRbits.member
 })

@@ -14,7 +14,7 @@ import * as RefundRecord from "./RefundRecord.ts"
 
 export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
   rbits: EmbeddedRbits.member,
   ...RefundRecord.answered,
   paymentId: Wire.readOnly,

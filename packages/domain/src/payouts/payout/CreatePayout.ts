@@ -16,7 +16,7 @@ export const Request = Wire.struct({
   ...PayoutRecord.answered,
   accountId: Text.Id,
   currency: Money.Currency,
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
   statementDescriptor: Schema.optionalKey(Schema.NullOr(Text.text(1, 80))),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: EmbeddedRbits.member

@@ -118,7 +118,7 @@ export const members: Readonly<Record<Line, JsonObject>> = {
 
 export const SerialNumber = Text.text(1, 32).check(Check.pattern(/^[A-Za-z0-9-]+$/))
 
-export const referenceId = Schema.optionalKey(Schema.NullOr(Text.ReferenceId))
+export const referenceId = Schema.optionalKey(Schema.NullOr(Text.Name))
 
 /** Members of the record that a request may repeat and cannot set. */
 export const readOnlyMembers = { ...Wire.recordMembers, status: Wire.readOnly, lastCallHome: Wire.readOnly }

@@ -68,7 +68,7 @@ const paid = (accountId: string): fc.Arbitrary<Body> =>
       .map(([required, rest, when, kept]) => ({ ...required, ...rest, ...when, ...kept }))
   )
 
-/** A body of POST /payments. `capture_at` may be in the past. */
+/** A body of POST /payments. Its `capture_at` is a time of January 2027, which a server whose clock is not near refuses. */
 export const create = (accountId: string): fc.Arbitrary<Body> =>
   fc.tuple(paid(accountId), bought).map(([body, order]) => ({ ...body, ...order }))
 

@@ -234,9 +234,9 @@ export const listQuotes: ReadonlyArray<Quote> = [
     test("CustomData", "what it must not hold > "),
     refused("POST /legal_entities", "PARAM_VALUE_IS_INVALID_PATTERN", "custom_data")
   ],
+  ["A UUID holds none (ours).", test("CustomData", "what it must not hold > aa9a73ea-a665-48f3-9451-85489252b729")],
   [
-    "`reference_id` is screened alike, as are the headers Operator-Name and Operator-Note.",
-    test("JsonBodies", "no resource takes a card number as its reference_id"),
+    "Screened alike are the headers Operator-Name and Operator-Note.",
     test("Operator", "takes no card number or social security number into the audit log")
   ],
   [
