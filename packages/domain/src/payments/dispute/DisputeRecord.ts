@@ -6,7 +6,6 @@ import * as BankReturn from "../../banking/BankReturn.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import { inWords } from "../../vocabulary/CodeInWords.ts"
 import * as Dispute from "./Dispute.ts"
-import type { DisputeReason } from "./DisputeReason.ts"
 
 export const statuses = [
   "awaiting_merchant_response",
@@ -40,15 +39,12 @@ export const statusOf = (state: Dispute.State): Status => {
 /** The `card_brand` of a dispute of a bank payment. */
 const noBrand = "unspecified"
 
-const messageOf = (code: DisputeReason): string =>
-  code === "other" ? "The payer disputes the payment for a reason of their own." : inWords(code)
-
 const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonObject => {
   const detailCode = detail ?? `${brand ?? noBrand}_${type}`
   const isReturn = code === "bank_return" && detail !== null
   return {
     reason_code: code,
-    reason_message: messageOf(code),
+    reason_message: inWords(code),
     details: [
       { detail_code: detailCode, detail_message: isReturn ? BankReturn.messageOf(detail) : inWords(detailCode) }
     ]

@@ -43,15 +43,12 @@ const details = (detail: string | null, isBank: boolean) =>
     ? []
     : [{ detail_code: detail, detail_message: isBank ? BankReturn.messageOf(detail) : inWords(detail) }]
 
-const messageOf = (reason: Refund.ReasonCode): string =>
-  reason === "UNKNOWN" ? "The refund was refused, and nobody said why." : inWords(reason)
-
 const failureReason = (state: Refund.State): JsonObject | null =>
   state._tag !== "Failed"
     ? null
     : {
         reason_code: state.reason.reason,
-        reason_message: messageOf(state.reason.reason),
+        reason_message: inWords(state.reason.reason),
         details: details(state.reason.detail, Payment.isBank(state.terms))
       }
 

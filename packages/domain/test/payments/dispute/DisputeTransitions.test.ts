@@ -225,7 +225,7 @@ describe("the record", () => {
       card_brand: "visa",
       reason: {
         reason_code: "other",
-        reason_message: "The payer disputes the payment for a reason of their own.",
+        reason_message: "Other.",
         details: [{ detail_code: "visa_chargeback", detail_message: "Visa chargeback." }]
       },
       resolution: null,
