@@ -46,6 +46,17 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
     })
   )
 
+  it.effect("counts requests of an unknown version, which is named first", () =>
+    Effect.gen(function* () {
+      const wrong = ask("GET", "/refunds", { headers: { "Api-Version": "0.9" } })
+      const answers = [yield* wrong, yield* wrong, yield* wrong, yield* ask("GET", "/refunds")]
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [400, 400, 400, 429]
+      )
+    })
+  )
+
   it.effect("an app may have one of its own", () =>
     Effect.gen(function* () {
       yield* ask("POST", `/operator/apps/${World.appId}`, { body: { throttle: { requests: 0, window_seconds: 1 } } })

@@ -57,7 +57,10 @@ export const make = Effect.gen(function* () {
   const requireScope = ({ route }: RoutedRequest, caller: AppCredentials.AppCaller): Effect.Effect<void, HttpError> =>
     caller._tag === "App" || route.sessions.includes(caller.session.type) ? Effect.void : Effect.fail(outsideScope)
 
-  /** Credentials 403, Api-Version 400 or 403, throttle 429, the operations of a session 403. */
+  /**
+   * Credentials 403, Api-Version 400 or 403, throttle 429, the operations of a session 403. The throttle counts every
+   * caller, also one whose version is refused.
+   */
   const admitApp = Effect.fnUntraced(function* (routed: RoutedRequest) {
     const caller = yield* credentials(routed.incoming, routed.route.fromBrowsers)
     if (isHttpError(caller)) {
@@ -66,9 +69,9 @@ export const make = Effect.gen(function* () {
     }
     const { app } = caller
     const version = ApiVersionHeader.versionOf(routed.incoming, app)
-    if (typeof version === "object") return yield* Effect.fail(version)
     const proven = AppCredentials.appTokenOf(routed.incoming) !== ""
     const over = yield* countRequest(routed, caller, proven)
+    if (typeof version === "object") return yield* Effect.fail(version)
     if (over !== null) {
       metrics.throttled()
       return yield* Effect.fail(over)
