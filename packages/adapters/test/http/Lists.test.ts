@@ -33,6 +33,7 @@ const refused: ReadonlyArray<readonly [path: string, told: string]> = [
   ["/payments?page_size=ten", "query:page_size PARAM_VALUE_IS_WRONG_TYPE"],
   ["/payments?colour=red", "query:colour PARAM_IS_UNKNOWN"],
   ["/payments?status=open", "query:status PARAM_VALUE_IS_INVALID_ENUM"],
+  ["/legal_entities?country=us", "query:country PARAM_VALUE_IS_INVALID_ENUM"],
   ["/payments?status=pending&status=failed", "query:status PARAM_IS_REPEATED"],
   ["/payments?create_time_start=5&create_time_end=4", "query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE"],
   [

@@ -11,6 +11,9 @@ import * as Wire from "../../vocabulary/Wire.ts"
 /** The most entries of a list of an item. Lists are bounded because every order embeds its items. */
 export const maxListed = 50
 
+/** The name of the product. It is needed, and may be empty (payments.md 6.2). */
+const productName = Text.text(0, 255)
+
 const weight = {
   units: Schema.Literals(["pounds", "ounces", "kilograms", "grams"]),
   weight: Check.Finite.check(Check.atLeast(0))
@@ -35,7 +38,7 @@ const merged = Wire.patched({ ...plain, weight: Wire.struct(Wire.patched(weight)
 const answered = { ...Wire.recordMembers, state: Wire.readOnly }
 
 /** The body of POST /items. */
-export const Create = Wire.struct({ accountId: Text.Id, productName: Text.Name, ...initial, ...answered })
+export const Create = Wire.struct({ accountId: Text.Id, productName, ...initial, ...answered })
 export type Create = typeof Create.Type
 
 /**
@@ -43,7 +46,7 @@ export type Create = typeof Create.Type
  * the account is fixed.
  */
 export const Patch = Wire.struct({
-  productName: Schema.optionalKey(Text.Name),
+  productName: Schema.optionalKey(productName),
   ...merged,
   ...answered,
   accountId: Wire.readOnly
@@ -51,7 +54,7 @@ export const Patch = Wire.struct({
 export type Patch = typeof Patch.Type
 
 const OfLine = Wire.struct({
-  productName: Schema.optionalKey(Text.Name),
+  productName: Schema.optionalKey(productName),
   ...initial,
   ...answered,
   id: Schema.optionalKey(Text.Id)
@@ -68,7 +71,7 @@ export const ForLine = Wire.withRule(OfLine, namedOrDescribed)
 export type ForLine = typeof ForLine.Type
 
 /** The fields as they are stored: the result of the creation and later patches. */
-const stored = { productName: Text.Name, ...merged }
+const stored = { productName, ...merged }
 export const Fields = Wire.struct(stored)
 export type Fields = typeof Fields.Type
 

@@ -4,6 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as Country from "@payments-platform/domain/vocabulary/Country"
 import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, legalEntity } from "../Examples.ts"
@@ -44,7 +45,10 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
         })
       ),
     HttpApiEndpoint.get("list", "/legal_entities", {
-      query: SharedParameters.list({ reference_id: SharedParameters.filter, country: SharedParameters.filter }),
+      query: SharedParameters.list({
+        reference_id: SharedParameters.filter,
+        country: Schema.optionalKey(Country.Country)
+      }),
       success: pageOf(LegalEntityRecord),
       error: errors
     }).annotateMerge(
