@@ -89,26 +89,26 @@ const idempotency: ReadonlyArray<Column<UniqueKeyRow>> = [
   column("used_at", "int8", (row) => row.usedAt)
 ]
 const entry: ReadonlyArray<Column<StoredEntry>> = [
-  column("id", "text", ({ row }) => row.id),
-  column("resource_id", "text", ({ row }) => row.resourceId),
+  column("id", "uuid", ({ row }) => row.id),
+  column("resource_id", "uuid", ({ row }) => row.resourceId),
   column("resource_type", "text", ({ row }) => row.resourceType),
   column("version", "int4", ({ row }) => row.version),
   column("line", "int4", ({ row }) => row.line),
   column("step", "text", ({ row }) => row.entry.step),
   column("currency", "text", ({ row }) => row.entry.currency),
   column("create_time", "int8", ({ createTime }) => createTime),
-  column("account_id", "text", ({ accountId }) => accountId),
+  column("account_id", "uuid", ({ accountId }) => accountId),
   column("app_id", "text", ({ feeRecord, record }) => (record ?? feeRecord)?.appId ?? null),
-  column("record_id", "text", ({ record }) => record?.id ?? null),
-  column("fee_record_id", "text", ({ feeRecord }) => feeRecord?.id ?? null),
+  column("record_id", "uuid", ({ record }) => record?.id ?? null),
+  column("fee_record_id", "uuid", ({ feeRecord }) => feeRecord?.id ?? null),
   column("payout_cycle", "int4", ({ cycle }) => cycle),
   column("postings", "json", ({ row }) =>
     JSON.stringify(row.entry.postings.map(({ account, amount }) => [account, amount]))
   )
 ]
 const payoutCycle: ReadonlyArray<Column<Taking>> = [
-  column("payout_id", "text", ({ payoutId }) => payoutId),
-  column("account_id", "text", ({ cycle }) => cycle.accountId),
+  column("payout_id", "uuid", ({ payoutId }) => payoutId),
+  column("account_id", "uuid", ({ cycle }) => cycle.accountId),
   column("currency", "text", ({ cycle }) => cycle.currency),
   column("number", "int4", ({ cycle }) => cycle.number)
 ]
@@ -119,7 +119,7 @@ const ledgerDelta: ReadonlyArray<Column<LedgerSum>> = [
   column("credits", "int8", ({ credits }) => credits)
 ]
 const notification: ReadonlyArray<Column<EncodedNotification>> = [
-  column("id", "text", ({ row }) => row.id),
+  column("id", "uuid", ({ row }) => row.id),
   column("app_id", "text", ({ row }) => row.appId),
   column("resource_type", "text", ({ row }) => row.resourceType),
   column("resource_id", "text", ({ row }) => row.resourceId),
@@ -130,9 +130,9 @@ const notification: ReadonlyArray<Column<EncodedNotification>> = [
   column("body", "json", ({ body }) => body)
 ]
 const delivery: ReadonlyArray<Column<NewDelivery>> = [
-  column("id", "text", ({ row }) => row.id),
-  column("notification_id", "text", ({ row }) => row.notificationId),
-  column("preference_id", "text", ({ row }) => row.preferenceId),
+  column("id", "uuid", ({ row }) => row.id),
+  column("notification_id", "uuid", ({ row }) => row.notificationId),
+  column("preference_id", "uuid", ({ row }) => row.preferenceId),
   column("app_id", "text", ({ row }) => row.appId),
   column("topic", "text", ({ row }) => row.topic),
   column("resource_id", "text", ({ row }) => row.resourceId),
@@ -141,8 +141,8 @@ const delivery: ReadonlyArray<Column<NewDelivery>> = [
   column("create_time", "int8", ({ at }) => at)
 ]
 const queued: ReadonlyArray<Column<NewDelivery>> = [
-  column("delivery_id", "text", ({ row }) => row.id),
-  column("preference_id", "text", ({ row }) => row.preferenceId),
+  column("delivery_id", "uuid", ({ row }) => row.id),
+  column("preference_id", "uuid", ({ row }) => row.preferenceId),
   column("resource_id", "text", ({ row }) => row.resourceId),
   column("resource_version", "int4", ({ row }) => row.resourceVersion),
   column("ordinal", "int4", ({ row }) => row.ordinal)

@@ -14,7 +14,7 @@ export const isBlocked = (chain: string, which = ""): string =>
 
 /** Makes the first blocking delivery of each chain ($1 preferences, $2 resources) due at its time ($3), if it is parked. */
 export const promote = `update delivery_queue t set next_attempt_at = chain.at
-  from unnest($1::text[], $2::text[], $3::int8[]) as chain(preference_id, resource_id, at), lateral (
+  from unnest($1::uuid[], $2::text[], $3::int8[]) as chain(preference_id, resource_id, at), lateral (
     select b.delivery_id from delivery_queue b
     where b.preference_id = chain.preference_id and b.resource_id = chain.resource_id and b.blocks
     order by b.resource_version, b.ordinal limit 1

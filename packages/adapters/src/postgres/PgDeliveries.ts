@@ -18,11 +18,34 @@ import {
   type Work,
   mostBehind
 } from "@payments-platform/domain/ports/Work"
-import { among, byTime, type Clause, page, pageOf, plannedOnce, spanning, textual } from "./SqlConditions.ts"
+import {
+  among,
+  byTime,
+  type Clause,
+  identified,
+  isUuid,
+  page,
+  pageOf,
+  plannedOnce,
+  spanning,
+  textual,
+  uuid
+} from "./SqlConditions.ts"
 import * as Batcher from "./Batcher.ts"
 import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
-import { assigned, type Column, column, int8s, names, parametersOf, selected, texts, unnest } from "./SqlParameters.ts"
+import {
+  assigned,
+  type Column,
+  column,
+  int8s,
+  names,
+  parametersOf,
+  selected,
+  texts,
+  unnest,
+  uuids
+} from "./SqlParameters.ts"
 import { deliveryColumns, deliveryOf, int, text } from "./RowMapping.ts"
 import type * as ReconnectingSession from "./ReconnectingSession.ts"
 
@@ -45,7 +68,7 @@ const select = `${lanes}, due as (
       where preference_id = lane.preference_id and next_attempt_at <= (select $1::bigint)
       order by next_attempt_at, delivery_id limit $2
     ) q
-    where lane.preference_id <> all($4::text[])
+    where lane.preference_id <> all($4::uuid[])
     order by q.next_attempt_at, q.delivery_id limit $3)
   select due.delivery_id, n.body::text, ${deliveryColumns}
   from due cross join lateral (
@@ -72,12 +95,12 @@ const succeeded = "select 1 from preference_success where preference_id = $1 and
 
 type Columns = ReadonlyArray<Column<Delivery.Delivery>>
 
-const id = column<Delivery.Delivery>("id", "text", (each) => each.id)
+const id = column<Delivery.Delivery>("id", "uuid", (each) => each.id)
 /** The columns of `delivery` that never change. */
 const fixed: Columns = [
   id,
-  column("notification_id", "text", (each) => each.notificationId),
-  column("preference_id", "text", (each) => each.preferenceId),
+  column("notification_id", "uuid", (each) => each.notificationId),
+  column("preference_id", "uuid", (each) => each.preferenceId),
   column("app_id", "text", (each) => each.appId),
   column("topic", "text", (each) => each.topic),
   column("resource_id", "text", (each) => each.resourceId),
@@ -120,7 +143,7 @@ const recordAttempted = `with u as (select * from ${unnest(attempted, 1)}), ende
   update delivery d set ${assigned(told, "u")} from u join held on held.delivery_id = u.id where d.id = u.id`
 
 const recordSuccess = `insert into preference_success as t (preference_id, succeeded_at)
-  select * from unnest($1::text[], $2::int8[])
+  select * from unnest($1::uuid[], $2::int8[])
   on conflict (preference_id) do update set succeeded_at = excluded.succeeded_at
   where t.succeeded_at < excluded.succeeded_at`
 
@@ -164,7 +187,7 @@ const attemptStatements = (results: ReadonlyArray<Attempted>) => {
     for (const of of deliveries) if (Delivery.unblocksNext(of)) chains.set(Delivery.chainKey(of), { of, at })
   const free = [...chains.values()]
   const chainsToPromote = [
-    texts(free.map(({ of }) => of.preferenceId)),
+    uuids(free.map(({ of }) => of.preferenceId)),
     texts(free.map(({ of }) => of.resourceId)),
     int8s(free.map(({ at }) => at))
   ]
@@ -173,7 +196,7 @@ const attemptStatements = (results: ReadonlyArray<Attempted>) => {
     [free.length, holdResources, [texts(new Set(free.map(({ of }) => of.resourceId)))]],
     [all.length, recordAttempted, parametersOf(attempted, all)],
     [free.length, promote, chainsToPromote],
-    [successes.size, recordSuccess, [texts(successes.keys()), int8s(successes.values())]]
+    [successes.size, recordSuccess, [uuids(successes.keys()), int8s(successes.values())]]
   ]
   return statements.flatMap(([rows, sql, parameters]) => (rows === 0 ? [] : [[sql, parameters] as const]))
 }
@@ -207,8 +230,8 @@ const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
 
 const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("d.app_id = ?", query.appId),
-  ...textual("d.notification_id = ?", query.notificationId),
-  ...textual("d.preference_id = ?", query.preferenceId),
+  ...identified("d.notification_id", query.notificationId),
+  ...identified("d.preference_id", query.preferenceId),
   ...among("d.topic", query.topic === undefined ? undefined : [query.topic]),
   ...inState(query.state),
   ...spanning(query)
@@ -229,7 +252,7 @@ const drop = `with ended as (
 
 const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] => {
   const all: Work["Service"]["drop"] = (preferenceId) =>
-    Effect.flatMap(read(drop, [PgTypes.text(preferenceId)]), ([row]) => {
+    Effect.flatMap(read(drop, [PgTypes.uuid(preferenceId)]), ([row]) => {
       const count = int(row?.[0])
       return count < batchSize ? Effect.succeed(count) : Effect.map(all(preferenceId), (more) => count + more)
     })
@@ -247,19 +270,21 @@ export const make = (
   record: (attempted: Attempted) => Effect.Effect<void, Unavailable>,
   wake: () => void
 ): Deliveries => ({
-  attempts: (at, { all, each }, but) => Effect.map(read(select, [int8(at), int8(each), int8(all), texts(but)]), dueOf),
+  attempts: (at, { all, each }, but) => Effect.map(read(select, [int8(at), int8(each), int8(all), uuids(but)]), dueOf),
   attempted: (deliveries, at) => (deliveries.length === 0 ? Effect.void : record({ deliveries, at })),
   drop: dropping(read),
   delivery: (id) =>
-    Effect.map(read(`${listed} where d.id = $1`, [PgTypes.text(id)]), ([row]) =>
-      row === undefined ? null : deliveryOf(row)
-    ),
+    isUuid(id)
+      ? Effect.map(read(`${listed} where d.id = $1`, [PgTypes.uuid(id)]), ([row]) =>
+          row === undefined ? null : deliveryOf(row)
+        )
+      : Effect.succeed(null),
   deliveries: (query) => {
-    const { parameters, sql } = plannedOnce(page(listed, byTime("create_time"), clauses(query), query))
+    const { parameters, sql } = plannedOnce(page(listed, byTime("create_time", uuid), clauses(query), query))
     return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))
   },
   succeededSince: (preferenceId, since) =>
-    Effect.map(read(succeeded, [PgTypes.text(preferenceId), int8(since)]), (rows) => rows.length > 0),
+    Effect.map(read(succeeded, [PgTypes.uuid(preferenceId), int8(since)]), (rows) => rows.length > 0),
   waiting: Effect.map(read("select count(*) from delivery_queue"), ([row]) => int(row?.[0])),
   redeliver: (deliveries) =>
     deliveries.length === 0

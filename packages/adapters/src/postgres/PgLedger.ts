@@ -7,7 +7,17 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
-import { type Clause, id, type Order, page, pageOf, plannedOnce, spanning, textual, time } from "./SqlConditions.ts"
+import {
+  type Clause,
+  identified,
+  type Order,
+  page,
+  pageOf,
+  plannedOnce,
+  spanning,
+  time,
+  uuid
+} from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./RowMapping.ts"
 
@@ -32,13 +42,15 @@ const order: Order = {
   columns: ["create_time", "entry_id", "place"],
   at: (position) => [
     time(position),
-    id(position.id.slice(0, -3)),
+    uuid(position.id.slice(0, -3)),
     { sql: "?", parameters: [PgTypes.int4(Number(position.id.slice(-2)))] }
   ]
 }
 
-const ofAccount = (accountId: string): ReadonlyArray<Clause> =>
-  textual("account_id = ? and starts_with(account, 'merchant:' || account_id || ':')", accountId)
+const ofAccount = (accountId: string): ReadonlyArray<Clause> => [
+  ...identified("account_id", accountId),
+  { sql: "starts_with(account, 'merchant:' || account_id || ':')", parameters: [] }
+]
 
 const lineOf = (of: Values): LedgerLine => ({
   id: text(of[0]),

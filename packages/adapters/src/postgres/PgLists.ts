@@ -3,7 +3,18 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { ListQuery, NotificationQuery, Store } from "@payments-platform/domain/ports/Store"
-import { among, byTime, type Clause, numeric, page, pageOf, plannedOnce, textual } from "./SqlConditions.ts"
+import {
+  among,
+  byTime,
+  type Clause,
+  isUuid,
+  numeric,
+  page,
+  pageOf,
+  plannedOnce,
+  textual,
+  uuid
+} from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { notificationColumns, notificationOf, rowColumns, rowOf } from "./RowMapping.ts"
 
@@ -62,16 +73,18 @@ export const make = ({ read, readUnprepared: readOnce }: Database["Service"]): L
     return Effect.map(readOnce(sql, parameters), (values) => pageOf(values, query, rowOf))
   },
   notification: (appId, id) =>
-    Effect.map(
-      read(
-        `select ${notificationColumns("notification")} from notification where id = $1 and ($2::text is null or app_id = $2)`,
-        [PgTypes.text(id), PgTypes.text(appId)]
-      ),
-      ([row]) => (row === undefined ? null : notificationOf(row))
-    ),
+    isUuid(id)
+      ? Effect.map(
+          read(
+            `select ${notificationColumns("notification")} from notification where id = $1 and ($2::text is null or app_id = $2)`,
+            [PgTypes.uuid(id), PgTypes.text(appId)]
+          ),
+          ([row]) => (row === undefined ? null : notificationOf(row))
+        )
+      : Effect.succeed(null),
   notifications: (query) => {
     const select = `select ${notificationColumns("notification")} from notification`
-    const { parameters, sql } = plannedOnce(page(select, byTime("event_time"), notificationClauses(query), query))
+    const { parameters, sql } = plannedOnce(page(select, byTime("event_time", uuid), notificationClauses(query), query))
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, (row) => notificationOf(row)))
   }
 })

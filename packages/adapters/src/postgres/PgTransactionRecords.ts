@@ -8,7 +8,8 @@ import * as TransactionRecords from "@payments-platform/domain/ledger/Transactio
 import type { Store, TransactionRecordQuery } from "@payments-platform/domain/ports/Store"
 import {
   type Clause,
-  id,
+  identified,
+  isUuid,
   numeric,
   type Order,
   page,
@@ -16,10 +17,11 @@ import {
   plannedOnce,
   spanning,
   textual,
-  time
+  time,
+  uuid
 } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
-import { texts } from "./SqlParameters.ts"
+import { uuids } from "./SqlParameters.ts"
 import { currencyOf, int, list, stepOf, text, textOrNull, type Value, type Values } from "./RowMapping.ts"
 
 const dependent = TransactionRecords.dependentSteps.map((step) => `'${step}'`).join(", ")
@@ -32,7 +34,7 @@ const select = `select record.id, app_id, entry.account_id, create_time, resourc
   ) end from entry cross join lateral
     (values (record_id, account_id), (fee_record_id, null)) as record (id, account_id)`
 
-const selectOne = `${select} where resource_id = any((select $1)::text[]) and record.id = $2 and app_id = $3`
+const selectOne = `${select} where resource_id = any((select $1)::uuid[]) and record.id = $2 and app_id = $3`
 
 const isThere: Clause = { sql: "record.id is not null", parameters: [] }
 
@@ -65,23 +67,27 @@ const order: Order = {
   columns: ["create_time", "entry.id", "record.id"],
   at: (position) => {
     const [entryId, recordId] = TransactionRecords.idsAt(position.id) ?? [position.id, position.id]
-    return [time(position), id(entryId), id(recordId)]
+    return [time(position), uuid(entryId), uuid(recordId)]
   }
 }
 
 /** Only records that move the balance of an account. */
 const ofAccount = (accountId: string | undefined): ReadonlyArray<Clause> =>
-  textual("entry.account_id = ? and record.account_id is not null", accountId)
+  identified("record.account_id is not null and entry.account_id", accountId)
 
-const takenBy =
-  "record.account_id is not null and (entry.account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
+const takenBy = (payoutId: string | undefined): ReadonlyArray<Clause> =>
+  identified("payout_id", payoutId).map(({ parameters, sql }) => ({
+    sql: `record.account_id is not null and (entry.account_id, currency, payout_cycle) =
+      (select account_id, currency, number from payout_cycle where ${sql})`,
+    parameters
+  }))
 
 /** The account that a query names, itself or by a payout; undefined: it asks for all records of its app. */
 const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clause | undefined => {
   const named = accountId ?? cycle?.accountId
-  if (named !== undefined) return id(named)
-  const [taken] = textual("(select account_id from payout_cycle where payout_id = ?)", payoutId)
-  return taken
+  if (named !== undefined) return uuid(named)
+  const [payout] = identified("payout_id", payoutId)
+  return payout && { ...payout, sql: `(select account_id from payout_cycle where ${payout.sql})` }
 }
 
 /**
@@ -92,7 +98,9 @@ const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clau
 const ofApp = (query: TransactionRecordQuery): ReadonlyArray<Clause> => {
   const account = accountIn(query)
   if (account === undefined) return textual("app_id = ?", query.appId)
-  const any = `(select a.app_id from entry a where a.account_id = ${account.sql} and a.app_id is not null limit 1)`
+  // the order is that of the index by account, without which PostgreSQL may read all entries to find one
+  const any = `(select a.app_id from entry a where a.account_id = ${account.sql} and a.app_id is not null
+    order by a.create_time limit 1)`
   const app = PgTypes.text(query.appId)
   return [
     { sql: `${any} = ?`, parameters: [...account.parameters, app] },
@@ -107,7 +115,7 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     const whose = [
       ...ofApp(query),
       ...ofAccount(query.accountId),
-      ...textual(takenBy, query.payoutId),
+      ...takenBy(query.payoutId),
       ...ofAccount(query.cycle?.accountId),
       ...textual("currency = ?", query.cycle?.currency),
       ...numeric("payout_cycle = ?", query.cycle?.number)
@@ -116,8 +124,10 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))
   },
   transactionRecord: (appId, id) =>
-    Effect.map(
-      read(selectOne, [texts(TransactionRecords.sourcesOf(id)), PgTypes.text(id), PgTypes.text(appId)]),
-      ([row]) => (row === undefined ? null : recordOf(row))
-    )
+    isUuid(id)
+      ? Effect.map(
+          read(selectOne, [uuids(TransactionRecords.sourcesOf(id)), PgTypes.uuid(id), PgTypes.text(appId)]),
+          ([row]) => (row === undefined ? null : recordOf(row))
+        )
+      : Effect.succeed(null)
 })

@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "./Database.ts"
 import * as Leadership from "./Leadership.ts"
-import { texts } from "./SqlParameters.ts"
+import { uuids } from "./SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
 import { int, intOrNull, text } from "./RowMapping.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
@@ -22,7 +22,7 @@ const selectAgenda = `${PgDeliveries.lanes}
     (select min(first.at) from lane, lateral (
       select min(next_attempt_at) as at from delivery_queue
       where preference_id = lane.preference_id and next_attempt_at is not null
-    ) first where lane.preference_id <> all($1::text[]))`
+    ) first where lane.preference_id <> all($1::uuid[]))`
 
 type Leading = Pick<Work["Service"], "lead" | "leads" | "isLed" | "advancing">
 
@@ -58,7 +58,7 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
       dueCount: (at) =>
         Effect.map(read(countDue, [int8(at)]), ([row]) => ({ count: int(row?.[0]), earliest: intOrNull(row?.[1]) })),
       agenda: (but) =>
-        Effect.map(read(selectAgenda, [texts(but)]), ([row]) => ({
+        Effect.map(read(selectAgenda, [uuids(but)]), ([row]) => ({
           offset: int(row?.[0]),
           advancing: row?.[1] === true,
           timerAt: intOrNull(row?.[2]),

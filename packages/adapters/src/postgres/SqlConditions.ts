@@ -17,6 +17,22 @@ export interface Clause {
 export const textual = (sql: string, value: string | undefined): ReadonlyArray<Clause> =>
   value === undefined ? [] : [{ sql, parameters: [PgTypes.text(value)] }]
 
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether a text can be the id in a column of type uuid. Ids are in lower case. */
+export const isUuid = (id: string): boolean => uuidForm.test(id)
+
+/** An id as a value of type uuid. A text that is none is the id of nothing: null, which equals nothing. */
+export const uuid = (id: string): Clause =>
+  isUuid(id) ? { sql: "?", parameters: [PgTypes.uuid(id)] } : { sql: "null::uuid", parameters: [] }
+
+/** The condition on a column of type uuid. */
+export const identified = (column: string, id: string | undefined): ReadonlyArray<Clause> => {
+  if (id === undefined) return []
+  const { parameters, sql } = uuid(id)
+  return [{ sql: `${column} = ${sql}`, parameters }]
+}
+
 export const numeric = (sql: string, value: number | undefined): ReadonlyArray<Clause> =>
   value === undefined ? [] : [{ sql, parameters: [PgTypes.int8(BigInt(value))] }]
 
@@ -38,10 +54,13 @@ export interface Order {
 }
 
 export const time = (of: Position): Clause => ({ sql: "?", parameters: [PgTypes.int8(BigInt(of.time))] })
-export const id = (of: string): Clause => ({ sql: "?", parameters: [PgTypes.text(of)] })
+const textId = (of: string): Clause => ({ sql: "?", parameters: [PgTypes.text(of)] })
 
-/** By a column of time, and then by id. */
-export const byTime = (column: string): Order => ({ columns: [column, "id"], at: (of) => [time(of), id(of.id)] })
+/** By a column of time, and then by id, which is a text unless stated. */
+export const byTime = (column: string, idOf: (id: string) => Clause = textId): Order => ({
+  columns: [column, "id"],
+  at: (of) => [time(of), idOf(of.id)]
+})
 
 const compare = (columns: ReadonlyArray<string>, sign: string, values: ReadonlyArray<Clause>): Clause => ({
   sql: `(${columns.join(", ")}) ${sign} (${values.map(({ sql }) => sql).join(", ")})`,

@@ -10,6 +10,7 @@ type Plain = string | number | boolean | Uint8Array | null
 /** The type in which the values of a column are sent, and the cast on arrival. JSON is sent as text. */
 const types = {
   text: { oid: PgTypes.OID.text, cast: "" },
+  uuid: { oid: PgTypes.OID.uuid, cast: "" },
   int4: { oid: PgTypes.OID.int4, cast: "" },
   int8: { oid: PgTypes.OID.int8, cast: "" },
   bool: { oid: PgTypes.OID.bool, cast: "" },
@@ -21,6 +22,7 @@ type Type = keyof typeof types
 
 const arrayNames = {
   text: "text",
+  uuid: "uuid",
   int4: "int4",
   int8: "int8",
   bool: "bool",
@@ -44,6 +46,8 @@ export const array = (values: ReadonlyArray<unknown>, type: Type): PgTypes.Param
   Result.getOrThrow(PgTypes.array(values, types[type].oid))
 
 export const texts = (values: Iterable<string>): PgTypes.Parameter => array([...values], "text")
+
+export const uuids = (values: Iterable<string>): PgTypes.Parameter => array([...values], "uuid")
 
 export const int8s = (values: Iterable<number>): PgTypes.Parameter => array([...values].map(BigInt), "int8")
 

@@ -176,8 +176,8 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const address = yield* Url
       const nodes = [yield* nodeAt(address), yield* nodeAt(address)]
       const world = newId()
-      const ids = Array.from({ length: 5 }, (_, index) => `${world}-${index}`)
-      const accounts = ids.map((id) => `${id}-account`)
+      const ids = Array.from({ length: 5 }, (_, index) => `${world.slice(0, 34)}0${index}`)
+      const accounts = ids.map((_, index) => `${world.slice(0, 34)}a${index}`)
       /** Changes two rows and two accounts, in an order of its own, and retries until it succeeds. */
       const step = (store: Store["Service"], seed: number): Effect.Effect<void> =>
         Effect.gen(function* () {

@@ -18,7 +18,7 @@ import type { DeliveryQuery } from "@payments-platform/domain/ports/Work"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
-import { fill, size } from "./GrownStore.ts"
+import { fill, ids, size } from "./GrownStore.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { first, noon } from "@payments-platform/testkit/suites/StoreSamples"
 
@@ -123,8 +123,8 @@ const notifications: Readonly<Record<string, Partial<NotificationQuery>>> = {
 const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
   all: {},
   "of an app": { appId: "rare-app" },
-  "of a preference": { preferenceId: "rare-preference" },
-  "of a notification": { notificationId: "n00000003" },
+  "of a preference": { preferenceId: ids.rarePreference },
+  "of a notification": { notificationId: ids.notification(3) },
   "of a common topic": { topic: "payments.created" },
   "of a rare topic": { topic: "refunds.created" },
   "of a topic without any": { topic: "payments.failed" },
@@ -134,7 +134,7 @@ const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
   "of a time": { from: noon, to: noon + 20 }
 }
 
-const recordPlace = { time: noon + 9_000, id: "k00009000 p00009000-001" }
+const recordPlace = { time: noon + 9_000, id: `${ids.completed(9_000)} ${ids.payment(9_000, 1)}` }
 
 const transactionRecords: Readonly<Record<string, Partial<TransactionRecordQuery>>> = {
   all: {},
@@ -142,30 +142,30 @@ const transactionRecords: Readonly<Record<string, Partial<TransactionRecordQuery
   "before a place": { position: recordPlace, direction: "previous" },
   "of an app that has few": { appId: "rare-app" },
   "of an app that has none": { appId: "nobody" },
-  "of an account that has most": { accountId: "owner" },
-  "of an account that has few": { appId: "rare-app", accountId: "rare-owner" },
-  "of another app's account": { appId: "rare-app", accountId: "owner" },
-  "of an account that has none": { accountId: "nobody" },
-  "of a cycle": { cycle: { accountId: "owner", currency: "USD", number: 70 } },
-  "of a cycle that has none": { cycle: { accountId: "owner", currency: "USD", number: 7_000 } },
-  "of a payout": { payoutId: "payout" },
-  "of another app's payout": { appId: "rare-app", payoutId: "payout" },
-  "of an unknown payout": { payoutId: "nobody" },
-  "of an account behind a place": { accountId: "owner", position: recordPlace },
-  "of an account before a place": { accountId: "owner", position: recordPlace, direction: "previous" },
-  "of a cycle behind a place": { cycle: { accountId: "owner", currency: "USD", number: 90 }, position: recordPlace },
+  "of an account that has most": { accountId: ids.owner },
+  "of an account that has few": { appId: "rare-app", accountId: ids.rareOwner },
+  "of another app's account": { appId: "rare-app", accountId: ids.owner },
+  "of an account that has none": { accountId: ids.nobody },
+  "of a cycle": { cycle: { accountId: ids.owner, currency: "USD", number: 70 } },
+  "of a cycle that has none": { cycle: { accountId: ids.owner, currency: "USD", number: 7_000 } },
+  "of a payout": { payoutId: ids.payout },
+  "of another app's payout": { appId: "rare-app", payoutId: ids.payout },
+  "of an unknown payout": { payoutId: ids.nobody },
+  "of an account behind a place": { accountId: ids.owner, position: recordPlace },
+  "of an account before a place": { accountId: ids.owner, position: recordPlace, direction: "previous" },
+  "of a cycle behind a place": { cycle: { accountId: ids.owner, currency: "USD", number: 90 }, position: recordPlace },
   "of a time": { from: noon, to: noon + 20 },
-  "of an account and a time": { accountId: "owner", from: noon, to: noon + 20 }
+  "of an account and a time": { accountId: ids.owner, from: noon, to: noon + 20 }
 }
 
-const ledgerPlace = { time: noon + 9_000, id: "e00009000-00" }
+const ledgerPlace = { time: noon + 9_000, id: `${ids.pending(9_000)}-00` }
 
 const ledgerLines: Readonly<Record<string, Pick<LedgerQuery, "accountId"> & Partial<LedgerQuery>>> = {
-  "of an account that has most": { accountId: "owner" },
-  "of an account that has few": { accountId: "rare-owner" },
-  "of an account that has none": { accountId: "nobody" },
-  "behind a place": { accountId: "owner", position: ledgerPlace },
-  "before a place": { accountId: "owner", position: ledgerPlace, direction: "previous" }
+  "of an account that has most": { accountId: ids.owner },
+  "of an account that has few": { accountId: ids.rareOwner },
+  "of an account that has none": { accountId: ids.nobody },
+  "behind a place": { accountId: ids.owner, position: ledgerPlace },
+  "before a place": { accountId: ids.owner, position: ledgerPlace, direction: "previous" }
 }
 
 const audit: Readonly<Record<string, Partial<AuditQuery>>> = {
@@ -242,7 +242,7 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
     )
   isPlannedOnce(
     "a transaction record",
-    ofStore((store) => store.transactionRecord("app", `p${"19".padStart(8, "0")}-001`))
+    ofStore((store) => store.transactionRecord("app", ids.payment(19, 1)))
   )
 
   isPlannedOnce(
@@ -262,7 +262,7 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
   )
   isPlannedOnce(
     "a notification",
-    ofStore((store) => store.notification("app", "n00000003"))
+    ofStore((store) => store.notification("app", ids.notification(3)))
   )
 
   isPlannedOnce(
@@ -284,7 +284,7 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
   for (const since of [noon + size + 9, noon + size - 5])
     isPlannedOnce(
       `whether an address took anything since ${since}`,
-      Effect.flatMap(Work, (work) => work.succeededSince("preference", since))
+      Effect.flatMap(Work, (work) => work.succeededSince(ids.preference, since))
     )
   isPlannedOnce(
     "how many deliveries wait",

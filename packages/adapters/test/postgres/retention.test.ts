@@ -18,18 +18,22 @@ const perNotification = 2
 const bound = (4 + 2 * perNotification) * batchSize
 
 /** Ids are in order of time, as those of UUIDv7. */
-const id = `'${newId().slice(0, 24)}' || lpad(to_hex(n), 12, '0')`
+const text = `'${newId().slice(0, 24)}' || lpad(to_hex(n), 12, '0')`
+const id = `(${text})::uuid`
+/** Of the m-th delivery of each. */
+const deliveryId = `('d' || m || substr(${text}, 3))::uuid`
+const preferenceId = `('0000000' || m || '-0000-7000-8000-000000000000')::uuid`
 const fill = [
   `insert into notification select ${id}, 'app', 'payments', 'p' || n, 1, 0, 'payments.created', ${noon} + n, '{}'
    from generate_series(0, ${size - 1}) n`,
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time)
-   select 'd' || m || ${id}, ${id}, 'preference' || m, 'app', 'payments.created', 'p' || n, 1, 0, ${noon} + n
+   select ${deliveryId}, ${id}, ${preferenceId}, 'app', 'payments.created', 'p' || n, 1, 0, ${noon} + n
    from generate_series(0, ${size - 1}) n, generate_series(1, ${perNotification}) m`,
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
-   select ${id}, ${noon} + n, 'operator', 'ada', 'apps.create', 'applications', 'app', 'c', '{}', n + 1, 'h' || n, 'h' || n + 1
+   select ${text}, ${noon} + n, 'operator', 'ada', 'apps.create', 'applications', 'app', 'c', '{}', n + 1, 'h' || n, 'h' || n + 1
    from generate_series(0, ${size - 1}) n`,
   `insert into idempotency (scope, key, hash, version, reply, lease_until, used_at)
-   select 'app', ${id}, 'h', 1, convert_to(repeat('x', 500), 'UTF8'), 0, ${noon} + n from generate_series(0, ${size - 1}) n`,
+   select 'app', ${text}, 'h', 1, convert_to(repeat('x', 500), 'UTF8'), 0, ${noon} + n from generate_series(0, ${size - 1}) n`,
   "analyze"
 ]
 

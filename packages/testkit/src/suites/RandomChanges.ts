@@ -66,6 +66,10 @@ const spec = fc.record({
 })
 export type Spec = typeof spec extends fc.Arbitrary<infer A> ? A : never
 
+/** The id of an account, a move or a payout of at most six characters: entries of the ledger name UUIDs. */
+const idIn = (world: string, name: string): string =>
+  `${world.slice(0, 24)}${Buffer.from(name).toString("hex").padStart(12, "0")}`
+
 export const names = (world: string) => {
   const within = (all: ReadonlyArray<string>) => all.map((each) => `${world}:${each}`)
   return {
@@ -73,7 +77,7 @@ export const names = (world: string) => {
     counters: within(counterNames),
     claims: within(claimNames),
     keys: within(keyNames),
-    accounts: within(accountNames)
+    accounts: accountNames.map((name) => idIn(world, name))
   }
 }
 
@@ -96,16 +100,16 @@ const moving = (source: string, account: string, net: number) =>
       }
 
 /** The id of the payout of the Change with this index. */
-export const payoutId = (world: string, index: number): string => `${world}:p${index}`
+export const payoutId = (world: string, index: number): string => idIn(world, `p${index}`)
 
 /** The Change of a specification, after the Changes of `state`. `world` prefixes all ids. */
 export const toChange = (world: string, of: Spec, index: number, state: SequentialState): Change => {
   const { move, payout } = of
-  const paid = `${world}:${payout?.account ?? ""}`
+  const paid = payout === null ? "" : idIn(world, payout.account)
   const own = move !== null && move.account === payout?.account ? move.net : 0
   const all = own + (state.counters.get(Ledger.counterKey(Ledger.merchant(paid, "available"), "USD")) ?? 0)
   const moves = [
-    ...(move === null ? [] : [moving(`${world}:m${index}`, `${world}:${move.account}`, move.net)]),
+    ...(move === null ? [] : [moving(idIn(world, `m${index}`), idIn(world, move.account), move.net)]),
     ...(payout === null ? [] : [moving(payoutId(world, index), paid, payout.amount - all)])
   ]
   return StoreSamples.change({

@@ -20,21 +20,22 @@ import type * as SimulatedRefund from "./SimulatedRefund.ts"
 export const State = Schema.Literals(["pending", "approved", "declined", "captured", "voided", "tombstone"])
 export type State = typeof State.Type
 
+/** What most authorizations have is the default, which is not stored. */
 export const SimulatedAuthorization = Schema.Struct({
   key: Schema.String,
   /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
   parameters: StateCodec.orNull(Schema.String),
   /** the three digits of payments.md 8.1 */
-  outcome: Schema.String,
+  outcome: StateCodec.field(Schema.String, TestOutcomes.plain.number),
   amount: Schema.Int,
   /** the authorization that the issuer granted at a card reader */
   granted: Schema.optionalKey(Schema.Struct({ amount: Schema.Int, authorizationCode: Schema.String })),
   currency: StateCodec.orNull(Schema.String),
-  autoCapture: Schema.Boolean,
+  autoCapture: StateCodec.field(Schema.Boolean, true),
   state: State,
   /** why the authorization is declined, at once or (with `askAt`) later; null: approved */
   decline: StateCodec.orNull(DeclineCode),
-  avs: Avs,
+  avs: StateCodec.field(Avs, "FULL_MATCH"),
   /** when the late result is known; null unless the answer was `Later` */
   askAt: StateCodec.orNull(Schema.Int),
   /** the amount charged to the cardholder and not voided, in cents */
@@ -47,7 +48,7 @@ export const SimulatedAuthorization = Schema.Struct({
   newsAt: StateCodec.orNull(Schema.Int),
   /** its referenced refunds */
   refunds: StateCodec.field(Schema.Array(Reserved), []),
-  version: Schema.Int,
+  version: StateCodec.field(Schema.Int, 1),
   /** UNIX seconds of service time */
   createTime: Schema.Int,
   changeTime: Schema.Int

@@ -38,6 +38,7 @@ import { ownersByRareStatus } from "./0026-owners-by-rare-status.ts"
 import { endOfTheAuditLog } from "./0027-end-of-the-audit-log.ts"
 import { deliveryQueue } from "./0028-delivery-queue.ts"
 import { noStoredEvents } from "./0029-no-stored-events.ts"
+import { uuidColumns } from "./0030-uuid-columns.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
@@ -83,7 +84,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 26, name: "owners by rare status", statements: ownersByRareStatus },
   { number: 27, name: "end of the audit log", statements: endOfTheAuditLog },
   { number: 28, name: "delivery queue", statements: deliveryQueue },
-  { number: 29, name: "no stored events", statements: noStoredEvents }
+  { number: 29, name: "no stored events", statements: noStoredEvents },
+  { number: 30, name: "uuid columns", statements: uuidColumns }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

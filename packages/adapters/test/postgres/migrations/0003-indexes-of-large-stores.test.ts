@@ -18,7 +18,7 @@ it.live("sums the entries that were posted before there were sums", () =>
           [id, account, String(amount)]
         )
       yield* Effect.all([post("a", "cash", 7), post("b", "cash", -2), post("c", "clearing:pending", -5)])
-      yield* migrateTo(migrations)
+      yield* migrateTo(migrations.filter(({ number }) => number < 30))
       assert.deepStrictEqual(yield* PgLedger.make(database).ledgerSums, [
         { ledgerAccount: "cash", currency: "USD", debits: 7, credits: 2 },
         { ledgerAccount: "clearing:pending", currency: "USD", debits: 0, credits: 5 }

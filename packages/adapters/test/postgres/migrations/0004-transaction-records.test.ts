@@ -13,13 +13,14 @@ import { postingId } from "../../../src/store/LedgerEntries.ts"
 import { change, entry, first, newId, noon, row } from "@payments-platform/testkit/suites/StoreSamples"
 import { onEmpty } from "./OnEmptyDatabase.ts"
 
-const amounts = { accountId: "a", currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 } as const
+const accountId = newId()
+const amounts = { accountId, currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 } as const
 const withdrawal = { ...amounts, appId: "p", source: "bank" } as const
 
 /** Entries that were posted before there were transaction records: the versions of each resource, with their postings. */
 const histories: ReadonlyArray<readonly [type: string, id: string, ...ReadonlyArray<ReadonlyArray<Ledger.Entry>>]> = [
   ["payments", newId(), [], [PaymentEntries.notPending(amounts), PaymentEntries.completed(amounts, "p", "card")]],
-  ["payments", "no UUID", [], [PaymentEntries.completed({ ...amounts, platformFee: 0 }, "p", "bank")]],
+  ["payments", newId(), [], [PaymentEntries.completed({ ...amounts, platformFee: 0 }, "p", "bank")]],
   ["refunds", newId(), [RefundEntries.requested(amounts, "p")], [RefundEntries.settled(amounts, "card")]],
   ["refunds", newId(), [RefundEntries.requested(amounts, "p")], [RefundEntries.failed(amounts, "p")]],
   ["refunds", newId(), [RefundEntries.requested({ ...amounts, amount: 430 }, "p")]],
@@ -35,7 +36,13 @@ const histories: ReadonlyArray<readonly [type: string, id: string, ...ReadonlyAr
 
 const changesOf = ([type, id, ...versions]: (typeof histories)[number]) =>
   versions.map((entries, index) => {
-    const written = row({ id, type, appId: "p", version: index + 1, listed: { ownerId: "a", status: "completed" } })
+    const written = row({
+      id,
+      type,
+      appId: "p",
+      version: index + 1,
+      listed: { ownerId: accountId, status: "completed" }
+    })
     return change({ at: noon + index, entries: entries.map((each, line) => entry(written, line, each)) })
   })
 
@@ -47,8 +54,8 @@ it.live("finds the transaction records of what was posted before they were known
       for (const [type, id] of histories)
         yield* database.read(
           `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, doc)
-           values ($1, $2, 'p', 1, 1, true, 'a', 'completed', '{"terms": {}}')`,
-          [id, type]
+           values ($1, $2, 'p', 1, 1, true, $3, 'completed', '{"terms": {}}')`,
+          [id, type, accountId]
         )
       const changes = histories.flatMap(changesOf)
       const lines = changes.flatMap(({ at: createTime, entries }) =>
@@ -69,10 +76,10 @@ it.live("finds the transaction records of what was posted before they were known
       assert.strictEqual(known.length, 19)
       for (const each of known) assert.deepStrictEqual(yield* transactionRecord("p", each.id), each)
       assert.strictEqual((yield* transactionRecords({ appId: "p", ...first(100) })).items.length, known.length)
-      const ofAccount = yield* transactionRecords({ appId: "p", accountId: "a", ...first(100) })
+      const ofAccount = yield* transactionRecords({ appId: "p", accountId, ...first(100) })
       assert.sameDeepMembers(
         [...ofAccount.items],
-        known.filter(({ accountId }) => accountId === "a")
+        known.filter((each) => each.accountId === accountId)
       )
     })
   )

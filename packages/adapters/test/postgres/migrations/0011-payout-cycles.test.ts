@@ -26,7 +26,7 @@ it.live("what was posted before there were payouts is taken by the first one", (
             ...(line === 0 ? ["t", "p", "a"] : [null, null, null])
           ]
         )
-      yield* migrateTo(migrations)
+      yield* migrateTo(migrations.filter(({ number }) => number < 30))
       const counters = yield* read("select key, amount::int from counter where key like 'payout_cycle:%'")
       assert.deepStrictEqual(counters, [["payout_cycle:a|USD", 0]])
       const records = yield* read("select account_id, currency, payout_cycle, record_id from entry")

@@ -26,7 +26,7 @@ it.live("the deliveries that wait are in the queue, and the others keep their st
            values ($1, 'n', $2, 'app', 'payments.created', 'p', 2, 1, 3, $3, $4::text::int8, $5::text::int4, $6::text::int8)`,
           of
         )
-      yield* migrateTo(migrations)
+      yield* migrateTo(migrations.filter(({ number }) => number <= 28))
       assert.deepStrictEqual(
         yield* read(`select delivery_id, preference_id, resource_id, resource_version, ordinal, next_attempt_at::int, blocks
           from delivery_queue order by delivery_id`),
