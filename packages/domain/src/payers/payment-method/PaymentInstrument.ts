@@ -35,7 +35,10 @@ export const StoredCard = Schema.Struct({
   recurring: flag,
   virtualTerminalMode: StateCodec.orNull(VirtualTerminalMode),
   cvvProvided: Schema.Boolean,
-  entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
+  entryType: StateCodec.field(
+    Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
+    "card_keyed"
+  ),
   /** the display name of the card behind a wallet's number; null: the card is out of no wallet */
   backing: StateCodec.orNull(Schema.String)
 })

@@ -37,9 +37,9 @@ export const Terms = Schema.Struct({
   price: StateCodec.orNull(Pricing.Price),
   /** null: no billing statement counts the payment */
   billing: StateCodec.orNull(BilledVolume.Terms),
-  autoCapture: Schema.Boolean,
+  autoCapture: StateCodec.field(Schema.Boolean, true),
   captureAt: StateCodec.orNull(Schema.Int),
-  initiatedBy: InitiatedBy,
+  initiatedBy: StateCodec.field(InitiatedBy, "none"),
   ...ReferenceAndCustomData.stored,
   /** the `one_time` PAD agreement that the payment uses up (payments.md 2) */
   agreementId: StateCodec.orNull(Schema.String),
