@@ -163,7 +163,23 @@ const history = (it: It): void => {
       assert.strictEqual(JSON.stringify(read?.body), JSON.stringify(early.body))
       assert.deepStrictEqual(yield* store.notification(null, early.id), early)
       assert.isNull(yield* store.notification("another", early.id))
-      assert.isNull(yield* store.notification(appId, newId()))
+      for (const none of [newId(), early.id.toUpperCase(), "none"])
+        assert.isNull(yield* store.notification(appId, none), none)
+    })
+  )
+
+  it.effect("a text that cannot be an id finds neither ledger lines nor records", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      for (const none of ["none", "'", newId().toUpperCase()]) {
+        const found = yield* Effect.all([
+          store.ledgerLines({ accountId: none, ...first(5) }),
+          store.transactionRecords({ appId: "app", accountId: none, ...first(5) }),
+          store.transactionRecords({ appId: "app", payoutId: none, ...first(5) })
+        ])
+        assert.deepStrictEqual(found.flatMap(idsOf), [], none)
+        assert.isNull(yield* store.transactionRecord("app", none), none)
+      }
     })
   )
 

@@ -247,6 +247,11 @@ export const deliveries = (it: It): void => {
         (yield* work.deliveries({ preferenceId: another, state: "failed", ...first(5) })).items,
         []
       )
+      for (const none of ["none", copy.id.toUpperCase()]) {
+        assert.isNull((yield* work.delivery(none)) ?? null, none)
+        for (const filter of [{ preferenceId: none }, { notificationId: none }])
+          assert.deepStrictEqual((yield* work.deliveries({ ...filter, ...first(5) })).items, [], none)
+      }
     })
   )
 }
