@@ -6,7 +6,7 @@ import { problemsOf } from "../decoding.ts"
 it.each([
   ["an id", Text.Id],
   ["a reference_id", Text.Name]
-] as const)("%s is any text of 1 to 255 characters", (_, schema) => {
+] as const)("%s has 1 to 255 characters", (_, schema) => {
   for (const length of [1, 255]) expect(problemsOf(schema, "😀".repeat(length))).toEqual([])
   for (const length of [0, 256]) expect(problemsOf(schema, "x".repeat(length))).toEqual(["PARAM_VALUE_IS_OUT_OF_RANGE"])
   expect(problemsOf(schema, "4000000000000002")).toEqual([])

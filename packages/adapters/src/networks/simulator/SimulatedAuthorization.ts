@@ -32,7 +32,7 @@ export const SimulatedAuthorization = Schema.Struct({
   granted: Schema.optionalKey(Schema.Struct({ amount: Schema.Int, authorizationCode: Schema.String })),
   currency: StateCodec.orNull(Schema.String),
   autoCapture: StateCodec.field(Schema.Boolean, true),
-  state: StateCodec.field(State, "captured"),
+  state: State,
   /** why the authorization is declined, at once or (with `askAt`) later; null: approved */
   decline: StateCodec.orNull(DeclineCode),
   avs: StateCodec.field(Avs, "FULL_MATCH"),
