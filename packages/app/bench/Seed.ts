@@ -56,7 +56,7 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
   const given = instead[`${table}.${name}`]
   if (given !== undefined) return given
   if (times.has(name)) return time
-  if (ids.length === 0 && own.has(name)) return `left(t.${name}, -12) || lpad(to_hex(n), 12, '0')`
+  if (ids.length === 0 && own.has(name)) return `(left(t.${name}::text, -12) || lpad(to_hex(n), 12, '0'))::${type}`
   if (ids.length === 0) return `t.${name}`
   const text = ids.reduce((sql, [id, become]) => `replace(${sql}, ${literal(id)}, ${become})`, `t.${name}::text`)
   return `${text}::${type}`
