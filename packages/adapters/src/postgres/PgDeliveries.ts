@@ -23,13 +23,13 @@ import {
   byTime,
   type Clause,
   identified,
-  isUuid,
   page,
   pageOf,
   plannedOnce,
   spanning,
   textual,
-  uuid
+  uuid,
+  uuidOrNull
 } from "./SqlConditions.ts"
 import * as Batcher from "./Batcher.ts"
 import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
@@ -230,8 +230,8 @@ const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
 
 const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("d.app_id = ?", query.appId),
-  ...identified("d.notification_id", query.notificationId),
-  ...identified("d.preference_id", query.preferenceId),
+  ...identified("d.notification_id = ?", query.notificationId),
+  ...identified("d.preference_id = ?", query.preferenceId),
   ...among("d.topic", query.topic === undefined ? undefined : [query.topic]),
   ...inState(query.state),
   ...spanning(query)
@@ -274,11 +274,9 @@ export const make = (
   attempted: (deliveries, at) => (deliveries.length === 0 ? Effect.void : record({ deliveries, at })),
   drop: dropping(read),
   delivery: (id) =>
-    isUuid(id)
-      ? Effect.map(read(`${listed} where d.id = $1`, [PgTypes.uuid(id)]), ([row]) =>
-          row === undefined ? null : deliveryOf(row)
-        )
-      : Effect.succeed(null),
+    Effect.map(read(`${listed} where d.id = $1`, [uuidOrNull(id)]), ([row]) =>
+      row === undefined ? null : deliveryOf(row)
+    ),
   deliveries: (query) => {
     const { parameters, sql } = plannedOnce(page(listed, byTime("create_time", uuid), clauses(query), query))
     return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))

@@ -47,10 +47,8 @@ const order: Order = {
   ]
 }
 
-const ofAccount = (accountId: string): ReadonlyArray<Clause> => [
-  ...identified("account_id", accountId),
-  { sql: "starts_with(account, 'merchant:' || account_id || ':')", parameters: [] }
-]
+const ofAccount = (accountId: string): ReadonlyArray<Clause> =>
+  identified("account_id = ? and starts_with(account, 'merchant:' || account_id || ':')", accountId)
 
 const lineOf = (of: Values): LedgerLine => ({
   id: text(of[0]),

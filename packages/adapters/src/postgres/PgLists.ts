@@ -7,13 +7,13 @@ import {
   among,
   byTime,
   type Clause,
-  isUuid,
   numeric,
   page,
   pageOf,
   plannedOnce,
   textual,
-  uuid
+  uuid,
+  uuidOrNull
 } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { notificationColumns, notificationOf, rowColumns, rowOf } from "./RowMapping.ts"
@@ -73,15 +73,13 @@ export const make = ({ read, readUnprepared: readOnce }: Database["Service"]): L
     return Effect.map(readOnce(sql, parameters), (values) => pageOf(values, query, rowOf))
   },
   notification: (appId, id) =>
-    isUuid(id)
-      ? Effect.map(
-          read(
-            `select ${notificationColumns("notification")} from notification where id = $1 and ($2::text is null or app_id = $2)`,
-            [PgTypes.uuid(id), PgTypes.text(appId)]
-          ),
-          ([row]) => (row === undefined ? null : notificationOf(row))
-        )
-      : Effect.succeed(null),
+    Effect.map(
+      read(
+        `select ${notificationColumns("notification")} from notification where id = $1 and ($2::text is null or app_id = $2)`,
+        [uuidOrNull(id), PgTypes.text(appId)]
+      ),
+      ([row]) => (row === undefined ? null : notificationOf(row))
+    ),
   notifications: (query) => {
     const select = `select ${notificationColumns("notification")} from notification`
     const { parameters, sql } = plannedOnce(page(select, byTime("event_time", uuid), notificationClauses(query), query))

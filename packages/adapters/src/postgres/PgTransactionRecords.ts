@@ -5,11 +5,11 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import * as Id from "@payments-platform/domain/vocabulary/Id"
 import type { Store, TransactionRecordQuery } from "@payments-platform/domain/ports/Store"
 import {
   type Clause,
   identified,
-  isUuid,
   numeric,
   type Order,
   page,
@@ -18,7 +18,8 @@ import {
   spanning,
   textual,
   time,
-  uuid
+  uuid,
+  uuidOrNull
 } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { uuids } from "./SqlParameters.ts"
@@ -73,21 +74,17 @@ const order: Order = {
 
 /** Only records that move the balance of an account. */
 const ofAccount = (accountId: string | undefined): ReadonlyArray<Clause> =>
-  identified("record.account_id is not null and entry.account_id", accountId)
+  identified("entry.account_id = ? and record.account_id is not null", accountId)
 
-const takenBy = (payoutId: string | undefined): ReadonlyArray<Clause> =>
-  identified("payout_id", payoutId).map(({ parameters, sql }) => ({
-    sql: `record.account_id is not null and (entry.account_id, currency, payout_cycle) =
-      (select account_id, currency, number from payout_cycle where ${sql})`,
-    parameters
-  }))
+const takenBy =
+  "record.account_id is not null and (entry.account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
 
 /** The account that a query names, itself or by a payout; undefined: it asks for all records of its app. */
 const accountIn = ({ accountId, cycle, payoutId }: TransactionRecordQuery): Clause | undefined => {
   const named = accountId ?? cycle?.accountId
   if (named !== undefined) return uuid(named)
-  const [payout] = identified("payout_id", payoutId)
-  return payout && { ...payout, sql: `(select account_id from payout_cycle where ${payout.sql})` }
+  const [taken] = identified("(select account_id from payout_cycle where payout_id = ?)", payoutId)
+  return taken
 }
 
 /**
@@ -115,7 +112,7 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     const whose = [
       ...ofApp(query),
       ...ofAccount(query.accountId),
-      ...takenBy(query.payoutId),
+      ...identified(takenBy, query.payoutId),
       ...ofAccount(query.cycle?.accountId),
       ...textual("currency = ?", query.cycle?.currency),
       ...numeric("payout_cycle = ?", query.cycle?.number)
@@ -124,10 +121,8 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))
   },
   transactionRecord: (appId, id) =>
-    isUuid(id)
-      ? Effect.map(
-          read(selectOne, [uuids(TransactionRecords.sourcesOf(id)), PgTypes.uuid(id), PgTypes.text(appId)]),
-          ([row]) => (row === undefined ? null : recordOf(row))
-        )
-      : Effect.succeed(null)
+    Effect.map(
+      read(selectOne, [uuids(TransactionRecords.sourcesOf(id).filter(Id.isId)), uuidOrNull(id), PgTypes.text(appId)]),
+      ([row]) => (row === undefined ? null : recordOf(row))
+    )
 })

@@ -3,6 +3,7 @@
  * own plan. Words such as a status are literals, because PostgreSQL cannot match a partial index with a parameter.
  */
 import { PgTypes } from "@effect/sql-pg"
+import * as Id from "@payments-platform/domain/vocabulary/Id"
 import type { Page, Paging, Position, TimeRange } from "@payments-platform/domain/ports/Store"
 import type { Statement, Values } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
@@ -17,21 +18,11 @@ export interface Clause {
 export const textual = (sql: string, value: string | undefined): ReadonlyArray<Clause> =>
   value === undefined ? [] : [{ sql, parameters: [PgTypes.text(value)] }]
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** An id as a value of type uuid. A text that is no id of the platform is null, which equals nothing. */
+export const uuidOrNull = (id: string): PgTypes.Parameter => PgTypes.uuid(Id.isId(id) ? id : null)
 
-/** Whether a text can be the id in a column of type uuid. Ids are in lower case. */
-export const isUuid = (id: string): boolean => uuidForm.test(id)
-
-/** An id as a value of type uuid. A text that is none is the id of nothing: null, which equals nothing. */
-export const uuid = (id: string): Clause =>
-  isUuid(id) ? { sql: "?", parameters: [PgTypes.uuid(id)] } : { sql: "null::uuid", parameters: [] }
-
-/** The condition on a column of type uuid. */
-export const identified = (column: string, id: string | undefined): ReadonlyArray<Clause> => {
-  if (id === undefined) return []
-  const { parameters, sql } = uuid(id)
-  return [{ sql: `${column} = ${sql}`, parameters }]
-}
+export const identified = (sql: string, id: string | undefined): ReadonlyArray<Clause> =>
+  id === undefined ? [] : [{ sql, parameters: [uuidOrNull(id)] }]
 
 export const numeric = (sql: string, value: number | undefined): ReadonlyArray<Clause> =>
   value === undefined ? [] : [{ sql, parameters: [PgTypes.int8(BigInt(value))] }]
@@ -55,6 +46,7 @@ export interface Order {
 
 export const time = (of: Position): Clause => ({ sql: "?", parameters: [PgTypes.int8(BigInt(of.time))] })
 const textId = (of: string): Clause => ({ sql: "?", parameters: [PgTypes.text(of)] })
+export const uuid = (of: string): Clause => ({ sql: "?", parameters: [uuidOrNull(of)] })
 
 /** By a column of time, and then by id, which is a text unless stated. */
 export const byTime = (column: string, idOf: (id: string) => Clause = textId): Order => ({

@@ -102,7 +102,7 @@ const moving = (source: string, account: string, net: number) =>
 /** The id of the payout of the Change with this index. */
 export const payoutId = (world: string, index: number): string => idIn(world, `p${index}`)
 
-/** The Change of a specification, after the Changes of `state`. `world` prefixes all ids. */
+/** The Change of a specification, after the Changes of `state`. All ids begin as `world` does. */
 export const toChange = (world: string, of: Spec, index: number, state: SequentialState): Change => {
   const { move, payout } = of
   const paid = payout === null ? "" : idIn(world, payout.account)

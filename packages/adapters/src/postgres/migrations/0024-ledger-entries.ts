@@ -4,6 +4,14 @@
  * app go by time and entry, so that one index serves ledger lines and records. The view `posting` has a row for each
  * posting. Stop processes of older code first.
  */
+
+/** A row for each posting of a ledger entry. */
+export const postingView = `create view posting as
+    select entry.id || '-' || lpad((place - 1)::text, 2, '0') as id, entry.id as entry_id, resource_id, resource_type,
+      version, line, (place - 1)::int as place, step, account_id, posting->>0 as account, currency,
+      (posting->>1)::bigint as amount, create_time
+    from entry cross join lateral json_array_elements(postings) with ordinality as listed (posting, place)`
+
 export const ledgerEntries: ReadonlyArray<string> = [
   `create table ledger_entry (
     id text collate "C" not null,
@@ -36,10 +44,6 @@ export const ledgerEntries: ReadonlyArray<string> = [
   "create index entry_by_app on entry (app_id, create_time, id) where app_id is not null",
   `create index entry_by_payout_cycle on entry (account_id, currency, payout_cycle, create_time, id)
     where payout_cycle is not null`,
-  `create view posting as
-    select entry.id || '-' || lpad((place - 1)::text, 2, '0') as id, entry.id as entry_id, resource_id, resource_type,
-      version, line, (place - 1)::int as place, step, account_id, posting->>0 as account, currency,
-      (posting->>1)::bigint as amount, create_time
-    from entry cross join lateral json_array_elements(postings) with ordinality as listed (posting, place)`,
+  postingView,
   "analyze entry"
 ]

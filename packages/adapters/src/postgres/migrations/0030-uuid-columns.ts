@@ -3,6 +3,8 @@
  * in the tables and in their indexes. All of them are made by the platform as UUIDs. Ids of resources of any type stay
  * texts, since those of terminals are none. Stop processes of older code first.
  */
+import { postingView } from "./0024-ledger-entries.ts"
+
 const toUuid = (table: string, ...columns: ReadonlyArray<string>): string =>
   `alter table ${table} ${columns.map((name) => `alter column ${name} type uuid using ${name}::uuid`).join(", ")}`
 
@@ -14,10 +16,6 @@ export const uuidColumns: ReadonlyArray<string> = [
   toUuid("delivery", "id", "notification_id", "preference_id"),
   toUuid("delivery_queue", "delivery_id", "preference_id"),
   toUuid("preference_success", "preference_id"),
-  `create view posting as
-    select entry.id || '-' || lpad((place - 1)::text, 2, '0') as id, entry.id as entry_id, resource_id, resource_type,
-      version, line, (place - 1)::int as place, step, account_id, posting->>0 as account, currency,
-      (posting->>1)::bigint as amount, create_time
-    from entry cross join lateral json_array_elements(postings) with ordinality as listed (posting, place)`,
+  postingView,
   "analyze entry, notification, delivery"
 ]
