@@ -35,7 +35,7 @@ export interface Options {
 /** PostgreSQL ends a statement after 5 s; 2 s remain for its answer to arrive. */
 const defaultAnswerLimit = 7_000
 /** Statements in flight on one read session. */
-const statementsPerSession = 32
+export const statementsPerSession = 32
 
 /** The settings of PostgreSQL for each purpose of a session. */
 const purposes = {

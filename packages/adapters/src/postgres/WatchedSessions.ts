@@ -44,8 +44,13 @@ export interface Sessions {
 
 /** Checks within `answerLimit`. */
 const checksPerLimit = 10
-/** Milliseconds until an attempt to connect fails. */
+/** The most milliseconds until an attempt to connect fails. */
 const connectTimeout = 3_000
+/**
+ * The same as a share of `answerLimit`. When the silent sessions are closed, an attempt from before the outage must have
+ * failed: the pool gives its failure to whoever waits for a session, also to one who came later.
+ */
+const connectShare = 0.5
 /** Milliseconds until a socket is destroyed whose peer does not close it. */
 const closeTimeout = 1_000
 /** Milliseconds until an idle connection is probed. */
@@ -54,11 +59,12 @@ const keepAlive = 10_000
 interface Watch {
   readonly options: SessionOptions
   readonly socket: Socket
+  /** forgets the session and calls `onLost`; without effect from the second call on */
+  readonly forget: () => void
   /** unanswered statements */
   pending: number
   /** checks since its last answer while a statement is pending */
   unansweredChecks: number
-  isClosed: boolean
 }
 
 /** Logs once that sessions were lost, and once that PostgreSQL answers again. */
@@ -81,7 +87,7 @@ const makeOutageLog = (run: (effect: Effect.Effect<void>) => void) => {
 type OutageLog = ReturnType<typeof makeOutageLog>
 
 const close = (watch: Watch): void => {
-  watch.isClosed = true
+  watch.forget()
   watch.socket.destroy()
 }
 
@@ -136,13 +142,18 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
   const watch = (socket: Socket, options: SessionOptions, onLost: () => void) =>
     Effect.acquireRelease(
       Effect.sync(() => {
-        const added: Watch = { options, socket, pending: 0, unansweredChecks: 0, isClosed: false }
+        const forget = () => {
+          if (watches.delete(added)) onLost()
+        }
+        const added: Watch = { options, socket, forget, pending: 0, unansweredChecks: 0 }
         watches.add(added)
-        socket.once("close", () => {
-          const wasWatched = watches.delete(added)
-          if (wasWatched && !added.isClosed) outageLog.lost("closed", 1)
-          if (wasWatched) onLost()
-        })
+        const lose = () => {
+          if (watches.has(added)) outageLog.lost("closed", 1)
+          forget()
+        }
+        // before its statements fail: their callers return it to the pool, which would hand it out again
+        socket.prependOnceListener("error", lose)
+        socket.prependOnceListener("close", lose)
         return added
       }),
       (made) =>
@@ -172,7 +183,7 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
         multiplex: true,
         preparedStatementCacheSize: 200,
         applicationName,
-        connectTimeout: Math.min(connectTimeout, answerLimit),
+        connectTimeout: Math.min(connectTimeout, connectShare * answerLimit),
         startupParameters: { client_min_messages: "warning", jit: "off", ...options.settings }
       })
       const [socket] = sockets

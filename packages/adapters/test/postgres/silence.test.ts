@@ -1,9 +1,9 @@
 /** PostgreSQL stops answering while its connections stay open: callers wait for a limited time, and work resumes afterwards. */
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Exit, Layer } from "effect"
+import { Context, Effect, Exit, Fiber, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Database } from "../../src/postgres/Database.ts"
+import { Database, statementsPerSession } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { audit, change, newId, next, row, wanted, writing } from "@payments-platform/testkit/suites/StoreSamples"
@@ -12,7 +12,7 @@ import * as Proxy from "./Proxy.ts"
 class Url extends Context.Service<Url, string>()("test/Url") {}
 
 /** The limit of an unanswered session in these tests, in milliseconds. */
-const silence = 700
+const silence = 1_000
 /** A request is answered within 30 s (platform.md 1), so no caller may wait longer; how much less depends on the machine. */
 const patience = 30_000
 
@@ -89,9 +89,27 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       assert.isTrue(Exit.isFailure(first.exit))
       assert.isBelow(first.took, patience)
       const second = yield* timed(store.load({ ...wanted, ids: [there.id] }))
-      assert.isTrue(Exit.isSuccess(second.exit))
+      assert.isTrue(Exit.isSuccess(second.exit), String(second.exit))
       assert.isBelow(second.took, silence)
       assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+    })
+  )
+
+  it.effect("and a session whose opening was cut off then fails nobody who comes later", () =>
+    Effect.gen(function* () {
+      const { database, proxy } = yield* make
+      yield* database.read("select 1")
+      proxy.freeze("all")
+      const start = Effect.forkChild(database.read("select 1"), { startImmediately: true })
+      const reads = yield* Effect.all(Array.from({ length: statementsPerSession }, () => start))
+      // for one more, the pool opens a second session
+      const one = yield* start
+      yield* Effect.sleep(50)
+      yield* Fiber.interrupt(one)
+      proxy.freeze("open")
+      for (const read of reads) assert.isTrue(Exit.isFailure(yield* Effect.exit(Fiber.join(read))))
+      const later = yield* Effect.exit(database.read("select 1"))
+      assert.isTrue(Exit.isSuccess(later), String(later))
     })
   )
 
