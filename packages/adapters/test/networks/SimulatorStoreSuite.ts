@@ -17,7 +17,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
     it.effect("a key is taken once; whoever comes later is given what stands there", () =>
       Effect.gen(function* () {
         const ledger = (yield* SimulatorStore).authorizations
-        const [first, second] = [tombstone(freshKey(), 1), tombstone(freshKey(), 1)]
+        const [first, second] = [tombstone(freshKey()), tombstone(freshKey())]
         const late = { ...first, outcome: "101" }
         assert.isNull(yield* ledger.find(first.key))
         assert.strictEqual(yield* ledger.open(first), first)
@@ -35,9 +35,9 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
     it.effect("only the version that follows the stored one is written", () =>
       Effect.gen(function* () {
         const ledger = (yield* SimulatorStore).authorizations
-        const first = yield* ledger.open(tombstone(freshKey(), 1))
+        const first = yield* ledger.open(tombstone(freshKey()))
         const changed = (version: number, captureKey: string) => ledger.replace({ ...first, version, captureKey })
-        assert.isFalse(yield* ledger.replace({ ...tombstone(freshKey(), 1), version: 2 }))
+        assert.isFalse(yield* ledger.replace({ ...tombstone(freshKey()), version: 2 }))
         assert.isTrue(yield* changed(2, "first"))
         assert.isFalse(yield* changed(2, "late"))
         assert.isFalse(yield* changed(4, "early"))
@@ -53,7 +53,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
         const ledger = yield* SimulatorStore
         const key = freshKey()
         const facts = { parameters: "hash", at: 1, delay: 10 }
-        const charge = { ...tombstone(key, 1), newsAt: 5, refunds: [{ key: "refund", amount: 3 }] }
+        const charge = { ...tombstone(key), newsAt: 5, refunds: [{ key: "refund", amount: 3 }] }
         const pulled = { ...SimulatedDebit.open(debit(key, { number: "9001004" }), facts), refunds: charge.refunds }
         const sent = SimulatedDeposit.open(deposit(key), { ...facts, number: "9", random: [1, 99] })
         const request = { key, reference: "charge", amount: 3, currency: "CAD", referenced: true } as const
@@ -89,7 +89,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
         const draft = RecordDraft.make()
         const drafted = Effect.provideService(RecordDraft.Current, draft)
         const { authorizations } = store
-        const [known, fresh] = [tombstone(freshKey(), 1), tombstone(freshKey(), 1)]
+        const [known, fresh] = [tombstone(freshKey()), tombstone(freshKey())]
         yield* store.authorizations.open(known)
         assert.deepStrictEqual(yield* drafted(authorizations.find(known.key)), known)
         assert.isNull(yield* drafted(authorizations.find(fresh.key)))

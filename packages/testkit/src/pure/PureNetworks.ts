@@ -147,7 +147,7 @@ export const make = (time: () => number, deleteResource: (id: string) => void) =
     "cards.capture": capture,
     "cards.void": (key) => {
       const found = authorizations.get(key)
-      if (found !== undefined) authorizations.set(key, Authorizations.voided(found, time()))
+      if (found !== undefined) authorizations.set(key, Authorizations.voided(found))
     },
     "cards.disputeReport": (reference) => {
       const found = authorizations.get(reference)
@@ -160,7 +160,7 @@ export const make = (time: () => number, deleteResource: (id: string) => void) =
     "banks.lateReturn": (reference) => Debits.lateReturn(debits.get(reference) ?? null, time()),
     "banks.void": (key) => {
       const found = debits.get(key)
-      if (found !== undefined) debits.set(key, Debits.voided(found, time()))
+      if (found !== undefined) debits.set(key, Debits.voided(found))
     },
     "banks.deposit": deposit,
     "banks.refund": (request) => refund("bank", request),

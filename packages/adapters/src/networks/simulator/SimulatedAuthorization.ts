@@ -48,10 +48,7 @@ export const SimulatedAuthorization = Schema.Struct({
   newsAt: StateCodec.orNull(Schema.Int),
   /** its referenced refunds */
   refunds: StateCodec.field(Schema.Array(Reserved), []),
-  version: StateCodec.field(Schema.Int, 1),
-  /** UNIX seconds of service time */
-  createTime: Schema.Int,
-  changeTime: Schema.Int
+  version: StateCodec.field(Schema.Int, 1)
 })
 export type SimulatedAuthorization = typeof SimulatedAuthorization.Type
 
@@ -114,12 +111,6 @@ const captured = (outcome: TestOutcomes.Outcome | undefined, amount: number, { a
 
 const idle = (state: "pending" | "declined" | "approved") => ({ state, capturedAmount: 0, newsAt: null }) as const
 
-const moved = (
-  self: SimulatedAuthorization,
-  change: Partial<SimulatedAuthorization>,
-  at: number
-): SimulatedAuthorization => ({ ...self, ...change, changeTime: at })
-
 /** A new authorization. */
 export const open = (
   request: CardNetwork.Authorization,
@@ -153,14 +144,12 @@ export const open = (
     captureAmount: null,
     captureRefusal: null,
     refunds: [],
-    version: 1,
-    createTime: at,
-    changeTime: at
+    version: 1
   }
 }
 
 /** Marks a key that was voided before its authorization arrived, so that the authorization is declined. */
-export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
+export const tombstone = (key: string): SimulatedAuthorization => ({
   key,
   parameters: null,
   outcome: TestOutcomes.plain.number,
@@ -177,9 +166,7 @@ export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
   captureRefusal: null,
   newsAt: null,
   refunds: [],
-  version: 1,
-  createTime: at,
-  changeTime: at
+  version: 1
 })
 
 /** The time of news that an approval reports: a sale alone has one, because others are charged by a capture. */
@@ -204,20 +191,19 @@ export const answerOf = (self: SimulatedAuthorization): CardNetwork.Authorizatio
 /** Applies a late result once its time has come. */
 export const settled = (self: SimulatedAuthorization, moment: Moment): SimulatedAuthorization => {
   if (self.state !== "pending" || self.askAt === null || moment.at < self.askAt) return self
-  if (self.decline !== null) return moved(self, idle("declined"), moment.at)
+  if (self.decline !== null) return { ...self, ...idle("declined") }
   const { autoCapture, amount, outcome } = self
-  return moved(
-    self,
-    autoCapture ? captured(TestOutcomes.outcomeByNumber(outcome), amount, moment) : idle("approved"),
-    moment.at
-  )
+  return {
+    ...self,
+    ...(autoCapture ? captured(TestOutcomes.outcomeByNumber(outcome), amount, moment) : idle("approved"))
+  }
 }
 
 /** The answer of `result`. */
 export const lateResult = (self: SimulatedAuthorization): CardNetwork.AuthorizationOutcome => {
   switch (self.state) {
     case "pending":
-      return { _tag: "Pending", askAt: self.askAt ?? self.createTime }
+      return { _tag: "Pending", askAt: self.askAt ?? 0 }
     case "approved":
     case "captured":
       return { _tag: "Accepted", newsAt: saleNews(self) }
@@ -259,14 +245,14 @@ export const capture = (
   const request = { captureKey: key, captureAmount: amount, captureRefusal: refusal }
   const charges = refusal === null && self.state === "approved"
   const charge = charges ? captured(TestOutcomes.outcomeByNumber(self.outcome), amount, moment) : {}
-  const after = moved(self, { ...request, ...charge }, moment.at)
+  const after = { ...self, ...request, ...charge }
   return { answer: resultOf(refusal, after.newsAt), after }
 }
 
 /** Voids an authorization, captured or not; one that holds no money stays as it is. */
-export const voided = (self: SimulatedAuthorization, at: number): SimulatedAuthorization =>
+export const voided = (self: SimulatedAuthorization): SimulatedAuthorization =>
   self.state === "pending" || self.state === "approved" || self.state === "captured"
-    ? moved(self, { state: "voided", capturedAmount: 0 }, at)
+    ? { ...self, state: "voided", capturedAmount: 0 }
     : self
 
 const nothing = (newsAt: number | null): CardNetwork.DisputeReport => ({ _tag: "None", newsAt })

@@ -47,7 +47,7 @@ const over = ({ delay, time, vault }: Ports, { bankRefunds, debits, deposits }: 
   const voidKey = Effect.fnUntraced(function* (key: string) {
     const at = yield* time.now
     yield* updateEntry(debits, key, (current) => ({
-      after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
+      after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current),
       answer: undefined
     })).pipe(orNoAnswer(key))
   })

@@ -61,9 +61,8 @@ const over = ({ delay, time, vault }: Ports, { authorizations, cardRefunds }: Ta
   })
 
   const voidKey = Effect.fnUntraced(function* (key: string) {
-    const at = yield* time.now
     yield* updateEntry(authorizations, key, (current) => ({
-      after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
+      after: current === null ? Simulated.tombstone(key) : Simulated.voided(current),
       answer: undefined
     })).pipe(orNoAnswer(key))
   })

@@ -32,10 +32,7 @@ export const SimulatedDebit = Schema.Struct({
   newsAt: StateCodec.orNull(Schema.Int),
   /** its referenced refunds */
   refunds: Schema.Array(Reserved),
-  version: Schema.Int,
-  /** UNIX seconds of service time */
-  createTime: Schema.Int,
-  changeTime: Schema.Int
+  version: Schema.Int
 })
 export type SimulatedDebit = typeof SimulatedDebit.Type
 
@@ -70,9 +67,7 @@ export const open = (
     askAt: scripted ? at + delay : null,
     newsAt: returns?.late === true ? at + 2 * delay : null,
     refunds: [],
-    version: 1,
-    createTime: at,
-    changeTime: at
+    version: 1
   }
 }
 
@@ -89,9 +84,7 @@ export const tombstone = (key: string, at: number): SimulatedDebit => ({
   askAt: at,
   newsAt: null,
   refunds: [],
-  version: 1,
-  createTime: at,
-  changeTime: at
+  version: 1
 })
 
 /** Accepts a debit unless its key is in use. A tombstone takes on the country of the debit. */
@@ -135,8 +128,8 @@ export const lateReturn = (self: SimulatedDebit | null, at: number): BankNetwork
 }
 
 /** Voids a debit, settled or not. */
-export const voided = (self: SimulatedDebit, at: number): SimulatedDebit =>
-  self.state === "accepted" ? { ...self, state: "voided", changeTime: at } : self
+export const voided = (self: SimulatedDebit): SimulatedDebit =>
+  self.state === "accepted" ? { ...self, state: "voided" } : self
 
 const isReturnedLate = ({ newsAt }: SimulatedDebit, at: number): boolean => newsAt !== null && at >= newsAt
 

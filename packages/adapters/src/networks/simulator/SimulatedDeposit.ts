@@ -14,9 +14,7 @@ export const SimulatedDeposit = Schema.Struct({
   amounts: StateCodec.orNull(Schema.Tuple([Schema.Int, Schema.Int])),
   /** when the failed delivery is known */
   askAt: StateCodec.orNull(Schema.Int),
-  version: Schema.Int,
-  /** UNIX seconds of service time */
-  createTime: Schema.Int
+  version: Schema.Int
 })
 export type SimulatedDeposit = typeof SimulatedDeposit.Type
 
@@ -43,8 +41,7 @@ export const open = (
     parameters,
     amounts: fails ? null : (knownAmounts(number) ?? random),
     askAt: fails ? at + delay : null,
-    version: 1,
-    createTime: at
+    version: 1
   }
 }
 

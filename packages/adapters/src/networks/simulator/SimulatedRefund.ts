@@ -22,9 +22,7 @@ export const SimulatedRefund = Schema.Struct({
   refusal: StateCodec.orNull(FailureReason),
   /** when a refusal is reported */
   askAt: StateCodec.orNull(Schema.Int),
-  version: Schema.Int,
-  /** UNIX seconds of service time */
-  createTime: Schema.Int
+  version: Schema.Int
 })
 export type SimulatedRefund = typeof SimulatedRefund.Type
 
@@ -68,8 +66,7 @@ export const open = (
   referenced,
   refusal,
   askAt: refusal === null ? null : at + delay,
-  version: 1,
-  createTime: at
+  version: 1
 })
 
 /** Whether a request has the parameters of this refund. */

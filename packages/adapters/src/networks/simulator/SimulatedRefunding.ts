@@ -12,7 +12,6 @@ import * as SimulatedRefund from "./SimulatedRefund.ts"
 
 interface Chargeable extends Versioned {
   readonly refunds: ReadonlyArray<SimulatedRefund.Reserved>
-  readonly changeTime: number
 }
 
 export interface RefundingOptions<Entry extends Chargeable> extends Options {
@@ -34,9 +33,7 @@ export const make = <Entry extends Chargeable>({
       const decision = SimulatedRefund.decide(current === null ? null : chargeOf(current, at), request)
       const reserved = decision?.reserved ?? null
       const after =
-        current === null || reserved === null
-          ? null
-          : { ...current, refunds: [...current.refunds, reserved], changeTime: at }
+        current === null || reserved === null ? null : { ...current, refunds: [...current.refunds, reserved] }
       return { after, answer: decision }
     })
 

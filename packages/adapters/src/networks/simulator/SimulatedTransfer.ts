@@ -21,9 +21,7 @@ export const SimulatedTransfer = Schema.Struct({
   askAt: StateCodec.orNull(Schema.Int),
   /** when a late return is reported, or null */
   newsAt: StateCodec.orNull(Schema.Int),
-  version: Schema.Int,
-  /** UNIX seconds of service time */
-  createTime: Schema.Int
+  version: Schema.Int
 })
 export type SimulatedTransfer = typeof SimulatedTransfer.Type
 
@@ -58,8 +56,7 @@ export const open = ({ at, delay, key, parameters, script }: Opening): Simulated
   state: "accepted",
   askAt: script._tag === "fails" ? at + delay : null,
   newsAt: script._tag === "fails" && script.late ? at + 2 * delay : null,
-  version: 1,
-  createTime: at
+  version: 1
 })
 
 /** Marks a key that was voided before its transfer arrived, so that the transfer is refused. */
@@ -70,8 +67,7 @@ export const tombstone = (key: string, at: number): SimulatedTransfer => ({
   state: "tombstone",
   askAt: at,
   newsAt: null,
-  version: 1,
-  createTime: at
+  version: 1
 })
 
 /** Accepts a transfer unless its key is in use. */

@@ -18,11 +18,11 @@ it.live("are found as they were, each in the book it was in", () =>
     Effect.gen(function* () {
       yield* before
       const { read } = yield* Database
-      const kept = { ...SimulatedAuthorization.tombstone("payment:1", 7), outcome: "101", version: 3 }
+      const kept = { ...SimulatedAuthorization.tombstone("payment:1"), outcome: "101", version: 3 }
       const first = { key: "method", creditKey: "payout", version: 1 }
       yield* read(table)
       const insert = "insert into simulated_entry values ($1, $2, $3, $4::text::json)"
-      yield* read(insert, ["authorization", kept.key, kept.version, JSON.stringify(kept)])
+      yield* read(insert, ["authorization", kept.key, kept.version, JSON.stringify({ ...kept, createTime: 7 })])
       yield* read(insert, ["first_credit", first.key, first.version, JSON.stringify(first)])
       yield* migrateTo(migrations)
       yield* Effect.provide(

@@ -165,7 +165,7 @@ export const State = Schema.TaggedUnion({
     capturedAt: Schema.Int,
     settlesAt: StateCodec.orNull(Schema.Int),
     newsAt: StateCodec.orNull(Schema.Int),
-    reversals: Reversals
+    reversals: StateCodec.field(Reversals, nothingReversed)
   },
   Failed: { ...shared, authorization: StateCodec.orNull(Authorization), avs: Avs, reason: FailureReason },
   Canceled: { ...authorized, canceledAt: Schema.Int, cancelReason: StateCodec.orNull(Schema.String) }
