@@ -64,7 +64,7 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
 
 /** The tables that hold rows of a resource. */
 const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
-  ["resource", (id) => `(t.id = ${id} or starts_with(t.id, 'simulated_authorizations/' || ${id}))`],
+  ["resource", (id) => `starts_with(t.id, ${id})`],
   ["idempotency", (id) => `t.resource_id = ${id}`],
   ["entry", (id) => `t.resource_id = ${id}`],
   ["notification", (id) => `t.resource_id = ${id}`],

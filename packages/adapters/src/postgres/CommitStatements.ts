@@ -112,11 +112,13 @@ const payoutCycle: ReadonlyArray<Column<Taking>> = [
   column("currency", "text", ({ cycle }) => cycle.currency),
   column("number", "int4", ({ cycle }) => cycle.number)
 ]
-const ledgerDelta: ReadonlyArray<Column<LedgerSum>> = [
-  column("account", "text", ({ ledgerAccount }) => ledgerAccount),
-  column("currency", "text", ({ currency }) => currency),
-  column("debits", "int8", ({ debits }) => debits),
-  column("credits", "int8", ({ credits }) => credits)
+/** The sums of a batch are one row. */
+const ledgerDelta: ReadonlyArray<Column<ReadonlyArray<LedgerSum>>> = [
+  column("sums", "json", (sums) =>
+    JSON.stringify(
+      sums.map(({ credits, currency, debits, ledgerAccount }) => [ledgerAccount, currency, debits, credits])
+    )
+  )
 ]
 const notification: ReadonlyArray<Column<EncodedNotification>> = [
   column("id", "uuid", ({ row }) => row.id),
@@ -228,7 +230,7 @@ const clausesOf = (writes: Writes) => [
   ),
   inserts("entry", entry, writes.entries),
   inserts("payout_cycle", payoutCycle, writes.payouts),
-  inserts("ledger_delta", ledgerDelta, writes.sums),
+  inserts("ledger_delta", ledgerDelta, writes.sums.length === 0 ? [] : [writes.sums]),
   inserts("notification", notification, writes.notifications),
   inserts("delivery", delivery, writes.deliveries),
   clause(writes.deliveries, queueDeliveries, () => parametersOf(placed, writes.deliveries)),

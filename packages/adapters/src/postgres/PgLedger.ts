@@ -1,5 +1,5 @@
 /**
- * The ledger in PostgreSQL: its lines by page, and the sums of its accounts. A commit appends its sums to
+ * The ledger in PostgreSQL: its lines by page, and the sums of its accounts. A commit appends its sums, as one row, to
  * `ledger_delta`, and the leader merges these rows into `ledger_sum`. A sum is read from both tables in one statement,
  * so it is exact at any time, and nobody has to read all entries.
  */
@@ -62,9 +62,14 @@ const lineOf = (of: Values): LedgerLine => ({
   reversalOf: textOrNull(of[9])
 })
 
+/** The sums of the rows of `ledger_delta` or of a part of them, each with its ledger account. */
+const sumsIn = (deltas: string): string => `select sum->>0 as account, sum->>1 as currency,
+    (sum->>2)::bigint as debits, (sum->>3)::bigint as credits
+  from ${deltas} cross join lateral json_array_elements(sums) as listed (sum)`
+
 /** sum() is numeric in PostgreSQL; amounts are safe integers, so it fits a bigint. */
 const selectSums = `select account, currency, sum(debits)::bigint, sum(credits)::bigint
-  from (select * from ledger_sum union all select * from ledger_delta) as parts
+  from (select account, currency, debits, credits from ledger_sum union all ${sumsIn("ledger_delta")}) as parts
   group by account, currency order by account, currency`
 
 const sumOf = (of: Values): LedgerSum => ({
@@ -75,17 +80,17 @@ const sumOf = (of: Values): LedgerSum => ({
 })
 
 /** Rows of `ledger_delta` that one statement merges. */
-const batchSize = 10_000
+const batchSize = 1_000
 
 /** Two processes that merge at once take different rows, and lock the sums in the same order. */
 const addUp = `with taken as (
     delete from ledger_delta
     where ctid = any(array(select ctid from ledger_delta limit ${batchSize} for update skip locked))
-    returning account, currency, debits, credits
+    returning sums
   ), added as (
     insert into ledger_sum as s (account, currency, debits, credits)
     select account, currency, sum(debits)::bigint, sum(credits)::bigint
-    from taken group by account, currency order by account, currency
+    from (${sumsIn("taken")}) as parts group by account, currency order by account, currency
     on conflict (account, currency) do update set debits = s.debits + excluded.debits, credits = s.credits + excluded.credits
   ) select count(*) from taken`
 

@@ -14,7 +14,7 @@ const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
 /** Subqueries hide the values from the planner, so that one plan serves every round. */
 const isDue = "wants_at <= (select $1::bigint)"
-const selectDue = `select id, type, wants_at from resource where ${isDue} order by wants_at, id limit (select $2::bigint)`
+const selectDue = `select id, type, wants_at from resource where ${isDue} order by wants_at limit (select $2::bigint)`
 const countDue = `select count(*), min(wants_at) from resource where ${isDue}`
 const selectAgenda = `${PgDeliveries.lanes}
   select (select seconds from clock), ${Leadership.isHeldSql(Leadership.clockLock)},

@@ -39,6 +39,8 @@ import { endOfTheAuditLog } from "./0027-end-of-the-audit-log.ts"
 import { deliveryQueue } from "./0028-delivery-queue.ts"
 import { noStoredEvents } from "./0029-no-stored-events.ts"
 import { uuidColumns } from "./0030-uuid-columns.ts"
+import { denserIndexes } from "./0031-denser-indexes.ts"
+import { ledgerSumsOfCommits } from "./0032-ledger-sums-of-commits.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
@@ -85,7 +87,9 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 27, name: "end of the audit log", statements: endOfTheAuditLog },
   { number: 28, name: "delivery queue", statements: deliveryQueue },
   { number: 29, name: "no stored events", statements: noStoredEvents },
-  { number: 30, name: "uuid columns", statements: uuidColumns }
+  { number: 30, name: "uuid columns", statements: uuidColumns },
+  { number: 31, name: "denser indexes", statements: denserIndexes },
+  { number: 32, name: "ledger sums of commits", statements: ledgerSumsOfCommits }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
