@@ -10,8 +10,8 @@ import { promisify } from "node:util"
 
 const versions = "/usr/lib/postgresql"
 const isRoot = process.getuid?.() === 0
-/** Sessions of pgbench, and its threads. */
-const sessions = 32
+/** Sessions of pgbench unless stated, and its threads. */
+const manySessions = 32
 const threads = 2
 const merchants = 1_000
 
@@ -20,7 +20,7 @@ export interface Server {
   /** runs one statement and returns its text */
   readonly ask: (database: string, sql: string) => string
   /** payments per second of pgbench over these seconds */
-  readonly rate: (seconds: number) => Promise<number>
+  readonly rate: (seconds: number, sessions?: number) => Promise<number>
   readonly stop: () => void
 }
 
@@ -92,8 +92,9 @@ export const start = async (programs: string, directory: string): Promise<Server
   for (const database of ["opponent", "platform"]) ask("postgres", `create database ${database}`)
   ask("opponent", schema)
   writeFileSync(script, transaction)
-  const rate = async (seconds: number): Promise<number> => {
-    const load = ["-n", "-c", String(sessions), "-j", String(threads), "-T", String(seconds), "-f", script]
+  const rate = async (seconds: number, sessions = manySessions): Promise<number> => {
+    const workers = Math.min(threads, sessions)
+    const load = ["-n", "-c", String(sessions), "-j", String(workers), "-T", String(seconds), "-f", script]
     const { stdout } = await promisify(execFile)(join(programs, "pgbench"), [...at, ...load, "opponent"])
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0)
   }

@@ -147,19 +147,16 @@ const queued: ReadonlyArray<Column<NewDelivery>> = [
   column("preference_id", "uuid", ({ row }) => row.preferenceId),
   column("resource_id", "text", ({ row }) => row.resourceId),
   column("resource_version", "int4", ({ row }) => row.resourceVersion),
-  column("ordinal", "int4", ({ row }) => row.ordinal)
+  column("ordinal", "int4", ({ row }) => row.ordinal),
+  column("created_at", "int8", ({ at }) => at)
 ]
-const placed: ReadonlyArray<Column<NewDelivery>> = [
-  ...queued,
-  column("at", "int8", ({ at }) => at),
-  column("is_parked", "bool", ({ isParked }) => isParked)
-]
+const placed: ReadonlyArray<Column<NewDelivery>> = [...queued, column("is_parked", "bool", ({ isParked }) => isParked)]
 
 /** A parked delivery has no time of its next attempt. One that was never attempted blocks those behind it. */
 const queueDeliveries = (first: number): string =>
   `insert into delivery_queue (${names(queued)}, next_attempt_at, blocks)
   select ${queued.map(({ name }) => `u.${name}`).join(", ")},
-    case when not coalesce(u.is_parked, ${isBlocked("u")}) then u.at end, true
+    case when not coalesce(u.is_parked, ${isBlocked("u")}) then u.created_at end, true
   from ${unnest(placed, first)}`
 const audit: ReadonlyArray<Column<EncodedAudit>> = [
   column("id", "text", ({ row }) => row.id),

@@ -23,11 +23,13 @@ import {
   byTime,
   type Clause,
   identified,
+  type Order,
   page,
   pageOf,
   plannedOnce,
   spanning,
   textual,
+  time,
   uuid,
   uuidOrNull
 } from "./SqlConditions.ts"
@@ -66,10 +68,10 @@ const select = `${lanes}, due as (
     select q.* from lane cross join lateral (
       select * from delivery_queue
       where preference_id = lane.preference_id and next_attempt_at <= (select $1::bigint)
-      order by next_attempt_at, delivery_id limit $2
+      order by next_attempt_at, delivery_id limit (select $2::bigint)
     ) q
     where lane.preference_id <> all($4::uuid[])
-    order by q.next_attempt_at, q.delivery_id limit $3)
+    order by q.next_attempt_at, q.delivery_id limit (select $3::bigint))
   select due.delivery_id, n.body::text, ${deliveryColumns}
   from due cross join lateral (
     select * from delivery_queue c
@@ -124,8 +126,8 @@ const waits = column<Delivery.Delivery>("waits", "bool", ({ state }) => state ==
 const inQueue = "preference_id, resource_id, resource_version, ordinal"
 const redelivered: Columns = [...fixed, ...told, ...scheduled]
 const enqueueRedelivered = `with u as (select * from ${unnest(redelivered, 1)}), queued as (
-    insert into delivery_queue (delivery_id, ${inQueue}, ${names(scheduled)})
-    select id, ${inQueue}, ${names(scheduled)} from u order by id
+    insert into delivery_queue (delivery_id, created_at, ${inQueue}, ${names(scheduled)})
+    select id, create_time, ${inQueue}, ${names(scheduled)} from u order by id
     on conflict (delivery_id) do update set ${assigned(scheduled, "excluded")} returning delivery_id
   )
   insert into delivery (${names([...fixed, ...told])}) select ${selected([...fixed, ...told])}
@@ -221,17 +223,29 @@ export const recording = (exclusive: ReconnectingSession.Session["use"]) =>
 
 const listed = `select ${deliveryColumns} from delivery d left join delivery_queue q on q.delivery_id = d.id`
 
+/**
+ * Those that wait are read from the queue, and of the other deliveries it is asked one by one whether they wait. `offset 0`
+ * keeps PostgreSQL from another order: a table that fills and empties so often has statistics that promise too much.
+ */
+const listedInQueue = `select ${deliveryColumns} from delivery_queue q
+  cross join lateral (select * from delivery where id = q.delivery_id offset 0) d`
+const isDelivered = `d.undelivered is null
+  and not exists (select 1 from delivery_queue w where w.delivery_id = d.id offset 0)`
+const inQueueByTime: Order = {
+  columns: ["q.created_at", "q.delivery_id"],
+  at: (position) => [time(position), uuid(position.id)]
+}
+
 const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
-  if (state === undefined) return []
+  if (state === undefined || state === "waiting") return []
   if (state === "failed" || state === "dropped") return among("d.undelivered", [state])
-  const isWaiting = `q.delivery_id is ${state === "waiting" ? "not null" : "null and d.undelivered is null"}`
-  return [{ sql: isWaiting, parameters: [] }]
+  return [{ sql: isDelivered, parameters: [] }]
 }
 
 const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("d.app_id = ?", query.appId),
   ...identified("d.notification_id = ?", query.notificationId),
-  ...identified("d.preference_id = ?", query.preferenceId),
+  ...identified(`${query.state === "waiting" ? "q" : "d"}.preference_id = ?`, query.preferenceId),
   ...among("d.topic", query.topic === undefined ? undefined : [query.topic]),
   ...inState(query.state),
   ...spanning(query)
@@ -278,7 +292,9 @@ export const make = (
       row === undefined ? null : deliveryOf(row)
     ),
   deliveries: (query) => {
-    const { parameters, sql } = plannedOnce(page(listed, byTime("create_time", uuid), clauses(query), query))
+    const [source, order] =
+      query.state === "waiting" ? [listedInQueue, inQueueByTime] : [listed, byTime("create_time", uuid)]
+    const { parameters, sql } = plannedOnce(page(source, order, clauses(query), query))
     return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))
   },
   succeededSince: (preferenceId, since) =>

@@ -120,7 +120,10 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | PayoutBank 
       yield* cards.authorize(authorization(key))
       yield* banks.debit(debit(key))
       yield* banks.deposit(deposit(key))
-      const rows = yield* read("select row_to_json(kept)::text from resource as kept where starts_with(id, $1 || '/')", [key])
+      const rows = yield* read(
+        "select row_to_json(kept)::text from resource as kept where starts_with(id, $1 || '/')",
+        [key]
+      )
       assert.lengthOf(rows, 3)
       assert.notInclude(JSON.stringify(rows), "4111111111111111")
       assert.notInclude(JSON.stringify(rows), "0001234567")

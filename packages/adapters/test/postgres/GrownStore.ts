@@ -16,6 +16,7 @@ const kinds = { payment: "a", notification: "b", delivery: "c", pending: "d", co
 export const ids = {
   payment: (n: number, record = 0) => idOf(kinds.payment, n, record),
   notification: (n: number) => idOf(kinds.notification, n),
+  delivery: (n: number) => idOf(kinds.delivery, n),
   pending: (n: number) => idOf(kinds.pending, n),
   completed: (n: number) => idOf(kinds.completed, n),
   owner: idOf("f", 1),
@@ -56,8 +57,9 @@ export const fill = [
      ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
      case when n between 5 and 9 then 'failed' when n between 10 and 14 then 'dropped' end, 1
    from generate_series(0, ${size - 1}) n`,
-  `insert into delivery_queue select ${numbered(kinds.delivery)}, '${ids.rarePreference}', 'p' || ${number}, 1, 0, ${noon} + 10, true
-   from generate_series(0, 4) n`,
+  `insert into delivery_queue (delivery_id, preference_id, resource_id, resource_version, ordinal, next_attempt_at, blocks, created_at)
+   select ${numbered(kinds.delivery)}, '${ids.rarePreference}', 'p' || ${number}, 1, 0, ${noon} + 10, true, ${noon} + n
+   from generate_series(0, ${size - 1}) n`,
   `insert into preference_success values ('${ids.preference}', ${noon} + ${size - 1})`,
   `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, postings)
    select ${numbered(kinds.pending)}, ${numbered(kinds.payment)}, 'payments', 1, 0, 'L1', 'USD', ${noon} + n, ${account}::uuid,
@@ -77,5 +79,7 @@ export const fill = [
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
    select 'a' || ${number}, ${noon} + n, 'operator', ${cased("ada", "bob")}, ${cased("apps.create", "apps.update")},
      ${cased("applications", "settings")}, 'r' || n, 'c', '{}', n + 1, '', '' from generate_series(0, ${size - 1}) n`,
-  "analyze"
+  "analyze",
+  // statistics say that every delivery waits, as they do when they were gathered under load
+  `delete from delivery_queue q using delivery d where d.id = q.delivery_id and d.create_time >= ${noon} + 5`
 ]

@@ -129,6 +129,9 @@ const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
   "of a rare topic": { topic: "refunds.created" },
   "of a topic without any": { topic: "payments.failed" },
   "that wait": { state: "waiting" },
+  "that wait, of a preference that has few": { state: "waiting", preferenceId: ids.rarePreference },
+  "that wait, of one that has none": { state: "waiting", preferenceId: ids.preference },
+  "that wait, behind a place": { state: "waiting", position: { time: noon + 3, id: ids.delivery(3) } },
   "that failed": { state: "failed" },
   "that arrived": { state: "delivered" },
   "of a time": { from: noon, to: noon + 20 }
