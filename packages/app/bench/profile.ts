@@ -2,7 +2,7 @@
  * Prints what the CPU of a payment is spent on: of POST /payments with an inline card, by the part of the program whose
  * code ran. The rest of a process, such as the threads that compile and collect garbage, is printed beside it.
  * PostgreSQL is Debian's, or the embedded one. `STORE=memory`: without PostgreSQL. `NOTIFIED=1`: an app subscribes to the
- * payments. `SECONDS` (10), after as many to warm up.
+ * payments. `CONNECTIONS` (64). `SECONDS` (10), after as many over 64 connections to warm up.
  */
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
@@ -17,7 +17,8 @@ import * as Sink from "./Sink.ts"
 const seconds = Number(process.env["SECONDS"] ?? 10)
 const isNotified = process.env["NOTIFIED"] === "1"
 const isInMemory = process.env["STORE"] === "memory"
-const connections = 64
+const warmUp = 64
+const connections = Number(process.env["CONNECTIONS"] ?? warmUp)
 
 /** The parts, each by the files of its code. The first that fits the innermost frame of one of them counts. */
 const parts: ReadonlyArray<readonly [part: string, file: RegExp]> = [
@@ -64,11 +65,12 @@ const pay = async ({ pid, port }: Server.Running) => {
   if (isNotified) await Setup.subscribe(port, sink.url)
   const run = randomUUID()
   const request = Setup.payingByCard(port, accounts, (n) => `${run}-${n}`)
-  const paying = (from: number) => Load.run({ port, connections, seconds, request: (n) => request(from + n) })
-  await paying(0)
+  const paying = (over: number, from: number) =>
+    Load.run({ port, connections: over, seconds, request: (n) => request(from + n) })
+  await paying(warmUp, 0)
   const began = now()
   const cpuBefore = await Server.cpuOf(pid)
-  const { accepted } = await paying(10_000_000)
+  const { accepted } = await paying(connections, 10_000_000)
   sink.close()
   return { accepted, cpu: (await Server.cpuOf(pid)) - cpuBefore, span: [began, now()] as const }
 }
