@@ -174,7 +174,8 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
     ["resource", "create_time"],
     ["entry", "create_time"],
     ["notification", "event_time"],
-    ["delivery", "create_time"]
+    ["delivery", "create_time"],
+    ["delivery_queue", "create_time"]
   ] as const)
     yield* sql.unsafe(`update ${table} set ${time} = ${time} - ${seconds}`)
   // with the attempts that clones have, so that both stores return equally much

@@ -17,8 +17,8 @@ import * as Sink from "./Sink.ts"
 const seconds = Number(process.env["SECONDS"] ?? 10)
 const isNotified = process.env["NOTIFIED"] === "1"
 const isInMemory = process.env["STORE"] === "memory"
-const warmUp = 64
-const connections = Number(process.env["CONNECTIONS"] ?? warmUp)
+const warmUpConnections = 64
+const connections = Number(process.env["CONNECTIONS"] ?? warmUpConnections)
 
 /** The parts, each by the files of its code. The first that fits the innermost frame of one of them counts. */
 const parts: ReadonlyArray<readonly [part: string, file: RegExp]> = [
@@ -67,7 +67,7 @@ const pay = async ({ pid, port }: Server.Running) => {
   const request = Setup.payingByCard(port, accounts, (n) => `${run}-${n}`)
   const paying = (over: number, from: number) =>
     Load.run({ port, connections: over, seconds, request: (n) => request(from + n) })
-  await paying(warmUp, 0)
+  await paying(warmUpConnections, 0)
   const began = now()
   const cpuBefore = await Server.cpuOf(pid)
   const { accepted } = await paying(connections, 10_000_000)

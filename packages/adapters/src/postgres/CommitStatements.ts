@@ -148,7 +148,7 @@ const queued: ReadonlyArray<Column<NewDelivery>> = [
   column("resource_id", "text", ({ row }) => row.resourceId),
   column("resource_version", "int4", ({ row }) => row.resourceVersion),
   column("ordinal", "int4", ({ row }) => row.ordinal),
-  column("created_at", "int8", ({ at }) => at)
+  column("create_time", "int8", ({ at }) => at)
 ]
 const placed: ReadonlyArray<Column<NewDelivery>> = [...queued, column("is_parked", "bool", ({ isParked }) => isParked)]
 
@@ -156,7 +156,7 @@ const placed: ReadonlyArray<Column<NewDelivery>> = [...queued, column("is_parked
 const queueDeliveries = (first: number): string =>
   `insert into delivery_queue (${names(queued)}, next_attempt_at, blocks)
   select ${queued.map(({ name }) => `u.${name}`).join(", ")},
-    case when not coalesce(u.is_parked, ${isBlocked("u")}) then u.created_at end, true
+    case when not coalesce(u.is_parked, ${isBlocked("u")}) then u.create_time end, true
   from ${unnest(placed, first)}`
 const audit: ReadonlyArray<Column<EncodedAudit>> = [
   column("id", "text", ({ row }) => row.id),

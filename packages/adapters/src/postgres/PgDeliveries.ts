@@ -64,7 +64,7 @@ export const lanes = `with recursive lane(preference_id) as (
  * The due deliveries, each followed by those of its chain that are parked behind it, when it is the first that blocks.
  * The first column is the id of the due one.
  */
-const select = `${lanes}, due as (
+const selectDue = `${lanes}, due as (
     select q.* from lane cross join lateral (
       select * from delivery_queue
       where preference_id = lane.preference_id and next_attempt_at <= (select $1::bigint)
@@ -126,7 +126,7 @@ const waits = column<Delivery.Delivery>("waits", "bool", ({ state }) => state ==
 const inQueue = "preference_id, resource_id, resource_version, ordinal"
 const redelivered: Columns = [...fixed, ...told, ...scheduled]
 const enqueueRedelivered = `with u as (select * from ${unnest(redelivered, 1)}), queued as (
-    insert into delivery_queue (delivery_id, created_at, ${inQueue}, ${names(scheduled)})
+    insert into delivery_queue (delivery_id, create_time, ${inQueue}, ${names(scheduled)})
     select id, create_time, ${inQueue}, ${names(scheduled)} from u order by id
     on conflict (delivery_id) do update set ${assigned(scheduled, "excluded")} returning delivery_id
   )
@@ -221,35 +221,67 @@ export const recording = (exclusive: ReconnectingSession.Session["use"]) =>
       )
   })
 
-const listed = `select ${deliveryColumns} from delivery d left join delivery_queue q on q.delivery_id = d.id`
-
-/**
- * Those that wait are read from the queue, and of the other deliveries it is asked one by one whether they wait. `offset 0`
- * keeps PostgreSQL from another order: a table that fills and empties so often has statistics that promise too much.
- */
-const listedInQueue = `select ${deliveryColumns} from delivery_queue q
-  cross join lateral (select * from delivery where id = q.delivery_id offset 0) d`
-const isDelivered = `d.undelivered is null
-  and not exists (select 1 from delivery_queue w where w.delivery_id = d.id offset 0)`
-const inQueueByTime: Order = {
-  columns: ["q.created_at", "q.delivery_id"],
-  at: (position) => [time(position), uuid(position.id)]
+/** What a list reads: its tables, their order, and the conditions of the query. */
+interface Listing {
+  readonly select: string
+  readonly order: Order
+  readonly clauses: ReadonlyArray<Clause>
 }
 
-const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
-  if (state === undefined || state === "waiting") return []
-  if (state === "failed" || state === "dropped") return among("d.undelivered", [state])
-  return [{ sql: isDelivered, parameters: [] }]
-}
-
-const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
+const ofDelivery = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("d.app_id = ?", query.appId),
   ...identified("d.notification_id = ?", query.notificationId),
-  ...identified(`${query.state === "waiting" ? "q" : "d"}.preference_id = ?`, query.preferenceId),
-  ...among("d.topic", query.topic === undefined ? undefined : [query.topic]),
-  ...inState(query.state),
-  ...spanning(query)
+  ...among("d.topic", query.topic === undefined ? undefined : [query.topic])
 ]
+
+/**
+ * The waiting ones, in the order of the queue. Each is looked up in `delivery` once its turn comes. `offset 0` keeps
+ * PostgreSQL from another order of the tables: the queue fills and empties so often that its statistics promise too much.
+ */
+const waiting = (query: DeliveryQuery): Listing => {
+  const direction = query.direction === "next" ? "desc" : "asc"
+  return {
+    select: `select ${deliveryColumns}
+      from (select * from delivery_queue order by create_time ${direction}, delivery_id ${direction}) q
+      cross join lateral (select * from delivery where id = q.delivery_id offset 0) d`,
+    order: {
+      columns: ["q.create_time", "q.delivery_id"],
+      at: (position) => [time(position), uuid(position.id)]
+    },
+    clauses: [
+      ...identified("q.preference_id = ?", query.preferenceId),
+      ...ofDelivery(query),
+      ...spanning(query, "q.create_time")
+    ]
+  }
+}
+
+/** For the delivered ones, each candidate is looked up in the queue. `offset 0`: as above. */
+const isDelivered = `d.undelivered is null
+  and not exists (select 1 from delivery_queue w where w.delivery_id = d.id offset 0)`
+
+const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
+  if (state === undefined) return []
+  if (state === "failed" || state === "dropped") return among("d.undelivered", [state])
+  return [{ sql: state === "waiting" ? "q.delivery_id is not null" : isDelivered, parameters: [] }]
+}
+
+const listed = `select ${deliveryColumns} from delivery d left join delivery_queue q on q.delivery_id = d.id`
+
+/** All deliveries in the order of `delivery`, and the few of a notification whether they wait or not. */
+const all = (query: DeliveryQuery): Listing => ({
+  select: listed,
+  order: byTime("d.create_time", uuid),
+  clauses: [
+    ...identified("d.preference_id = ?", query.preferenceId),
+    ...ofDelivery(query),
+    ...inState(query.state),
+    ...spanning(query, "d.create_time")
+  ]
+})
+
+const listingOf = (query: DeliveryQuery): Listing =>
+  query.state === "waiting" && query.notificationId === undefined ? waiting(query) : all(query)
 
 /**
  * Deliveries that one statement drops. It skips those that another transaction has locked, so that neither waits for
@@ -284,7 +316,8 @@ export const make = (
   record: (attempted: Attempted) => Effect.Effect<void, Unavailable>,
   wake: () => void
 ): Deliveries => ({
-  attempts: (at, { all, each }, but) => Effect.map(read(select, [int8(at), int8(each), int8(all), uuids(but)]), dueOf),
+  attempts: (at, { all, each }, but) =>
+    Effect.map(read(selectDue, [int8(at), int8(each), int8(all), uuids(but)]), dueOf),
   attempted: (deliveries, at) => (deliveries.length === 0 ? Effect.void : record({ deliveries, at })),
   drop: dropping(read),
   delivery: (id) =>
@@ -292,9 +325,8 @@ export const make = (
       row === undefined ? null : deliveryOf(row)
     ),
   deliveries: (query) => {
-    const [source, order] =
-      query.state === "waiting" ? [listedInQueue, inQueueByTime] : [listed, byTime("create_time", uuid)]
-    const { parameters, sql } = plannedOnce(page(source, order, clauses(query), query))
+    const { clauses, order, select } = listingOf(query)
+    const { parameters, sql } = plannedOnce(page(select, order, clauses, query))
     return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))
   },
   succeededSince: (preferenceId, since) =>

@@ -34,7 +34,7 @@ const containing = (facets: JsonObject): ReadonlyArray<Clause> =>
 
 const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
   { sql: "listed", parameters: [] },
-  ...textual("type = ?", query.type),
+  ...among("type", [query.type]),
   ...textual("app_id = ?", query.appId ?? undefined),
   ...textual("id = ?", query.id),
   ...textual("owner_id = ?", query.ownerId),

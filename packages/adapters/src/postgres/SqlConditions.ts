@@ -102,8 +102,8 @@ export const pageOf = <A>(values: Values, { direction, size }: Paging, of: (row:
   return { items: direction === "next" ? items : items.toReversed(), more: values.length > size }
 }
 
-/** The conditions of an inclusive range of create_time. */
-export const spanning = ({ from, to }: TimeRange): ReadonlyArray<Clause> => [
-  ...numeric("create_time >= ?", from),
-  ...numeric("create_time <= ?", to)
+/** The conditions of an inclusive range of a time. */
+export const spanning = ({ from, to }: TimeRange, column = "create_time"): ReadonlyArray<Clause> => [
+  ...numeric(`${column} >= ?`, from),
+  ...numeric(`${column} <= ?`, to)
 ]

@@ -44,11 +44,12 @@ export interface Sessions {
 
 /** Checks within `answerLimit`. */
 const checksPerLimit = 10
-/** The most milliseconds until an attempt to connect fails. */
+/** Milliseconds until an attempt to connect fails, unless `connectShare` is less. */
 const connectTimeout = 3_000
 /**
- * The same as a share of `answerLimit`. When the silent sessions are closed, an attempt from before the outage must have
- * failed: the pool gives its failure to whoever waits for a session, also to one who came later.
+ * Connecting may take at most this share of `answerLimit`. When the silent sessions are closed, an attempt from before the
+ * outage must have failed: the pool gives its failure to whoever waits for a session, also to one who came later. The
+ * limit of the platform is long enough anyway; tests have a shorter one.
  */
 const connectShare = 0.5
 /** Milliseconds until a socket is destroyed whose peer does not close it. */
@@ -59,12 +60,14 @@ const keepAlive = 10_000
 interface Watch {
   readonly options: SessionOptions
   readonly socket: Socket
-  /** forgets the session and calls `onLost`; without effect from the second call on */
-  readonly forget: () => void
+  /** may be called more than once */
+  readonly onLost: () => void
   /** unanswered statements */
   pending: number
   /** checks since its last answer while a statement is pending */
   unansweredChecks: number
+  /** its socket is closed, or is about to be */
+  isLost: boolean
 }
 
 /** Logs once that sessions were lost, and once that PostgreSQL answers again. */
@@ -86,19 +89,27 @@ const makeOutageLog = (run: (effect: Effect.Effect<void>) => void) => {
 
 type OutageLog = ReturnType<typeof makeOutageLog>
 
+/** Whether it was not lost before. */
+const lose = (watch: Watch): boolean => {
+  if (watch.isLost) return false
+  watch.isLost = true
+  watch.onLost()
+  return true
+}
+
 const close = (watch: Watch): void => {
-  watch.forget()
+  lose(watch)
   watch.socket.destroy()
 }
 
 /** Closes the silent sessions, and the idle ones of the pool with them: whether those still work is unknown. */
 const closeSilent = (watches: ReadonlySet<Watch>, { lost }: OutageLog): void => {
   const silent = [...watches].filter(
-    ({ options, pending, unansweredChecks }) =>
-      options.hasStatementTimeout && pending > 0 && unansweredChecks >= checksPerLimit
+    ({ isLost, options, pending, unansweredChecks }) =>
+      !isLost && options.hasStatementTimeout && pending > 0 && unansweredChecks >= checksPerLimit
   )
   if (silent.length === 0) return
-  const idle = [...watches].filter(({ options, pending }) => options.isPooled && pending === 0)
+  const idle = [...watches].filter(({ isLost, options, pending }) => !isLost && options.isPooled && pending === 0)
   lost("no answer", silent.length + idle.length)
   for (const watch of [...silent, ...idle]) close(watch)
 }
@@ -114,6 +125,8 @@ const counted = (connection: PgConnection.PgConnection, watch: Watch, { answered
           watch.pending -= 1
           watch.unansweredChecks = 0
           if (Exit.isSuccess(exit)) answered()
+          // again: the pool did not know the session yet when it was lost while it was being opened
+          else if (watch.isLost) watch.onLost()
         })
       )
     })
@@ -139,27 +152,24 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
     (timer) => Effect.sync(() => clearInterval(timer))
   )
 
-  const watch = (socket: Socket, options: SessionOptions, onLost: () => void) =>
+  /** Watches a session until the scope closes. */
+  const watch = (watched: Watch) =>
     Effect.acquireRelease(
       Effect.sync(() => {
-        const forget = () => {
-          if (watches.delete(added)) onLost()
+        const onEnd = () => {
+          watches.delete(watched)
+          if (lose(watched)) outageLog.lost("closed", 1)
         }
-        const added: Watch = { options, socket, forget, pending: 0, unansweredChecks: 0 }
-        watches.add(added)
-        const lose = () => {
-          if (watches.has(added)) outageLog.lost("closed", 1)
-          forget()
-        }
+        watches.add(watched)
         // before its statements fail: their callers return it to the pool, which would hand it out again
-        socket.prependOnceListener("error", lose)
-        socket.prependOnceListener("close", lose)
-        return added
+        watched.socket.prependOnceListener("error", onEnd)
+        watched.socket.prependOnceListener("close", onEnd)
       }),
-      (made) =>
+      () =>
         Effect.sync(() => {
-          watches.delete(made)
-          socket.setTimeout(closeTimeout, () => socket.destroy())
+          watched.isLost = true
+          watches.delete(watched)
+          watched.socket.setTimeout(closeTimeout, () => watched.socket.destroy())
         })
     )
 
@@ -188,8 +198,16 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
       })
       const [socket] = sockets
       if (socket === undefined) return yield* Effect.die(new Error("a session without a socket"))
-      const watched = yield* watch(socket, options, () => onLost?.(session))
+      const watched: Watch = {
+        options,
+        socket,
+        onLost: () => onLost?.(session),
+        pending: 0,
+        unansweredChecks: 0,
+        isLost: socket.destroyed
+      }
       const session = counted(connection, watched, outageLog)
+      yield* watch(watched)
       return { connection: session, drop: () => close(watched) }
     })
   const sessions: Sessions = { open }

@@ -57,7 +57,7 @@ export const fill = [
      ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
      case when n between 5 and 9 then 'failed' when n between 10 and 14 then 'dropped' end, 1
    from generate_series(0, ${size - 1}) n`,
-  `insert into delivery_queue (delivery_id, preference_id, resource_id, resource_version, ordinal, next_attempt_at, blocks, created_at)
+  `insert into delivery_queue (delivery_id, preference_id, resource_id, resource_version, ordinal, next_attempt_at, blocks, create_time)
    select ${numbered(kinds.delivery)}, '${ids.rarePreference}', 'p' || ${number}, 1, 0, ${noon} + 10, true, ${noon} + n
    from generate_series(0, ${size - 1}) n`,
   `insert into preference_success values ('${ids.preference}', ${noon} + ${size - 1})`,

@@ -10,6 +10,8 @@ export interface Proxy {
    * message as well, until `release`.
    */
   readonly cut: (text: string, when: "before" | "after" | "mute" | "hold") => void
+  /** completes when another connection arrives */
+  readonly nextConnection: () => Promise<void>
   /** the number of connections that were cut */
   readonly cuts: () => number
   readonly release: () => void
@@ -27,6 +29,7 @@ export const make = (target: string): Promise<Proxy> => {
   const sockets = new Set<Socket>()
   let cuts = 0
   let isFrozen = false
+  let arrived = (): void => undefined
   const held: Array<() => void> = []
   const dead = new Set<Socket>()
   let armed: { readonly text: string; readonly when: "before" | "after" | "mute" | "hold" } | null = null
@@ -37,6 +40,7 @@ export const make = (target: string): Promise<Proxy> => {
       upstream.destroy()
     }
     let muted = false
+    arrived()
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on("error", end)
@@ -64,6 +68,7 @@ export const make = (target: string): Promise<Proxy> => {
       url.port = String(typeof address === "object" && address !== null ? address.port : 0)
       resolve({
         url: url.toString(),
+        nextConnection: () => new Promise((done) => (arrived = done)),
         cuts: () => cuts,
         release: () => {
           for (const send of held.splice(0)) send()

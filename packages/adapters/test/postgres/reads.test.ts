@@ -81,6 +81,8 @@ const payments: Readonly<Record<string, Partial<ListQuery>>> = {
   all: {},
   "all, behind a place": { position: { time: noon + 9_000, id: "p" } },
   "all, before a place": { position: { time: noon + 9_000, id: "p" }, direction: "previous" },
+  "of every app, methods": { appId: null, type: "payment_methods" },
+  "of every app, refunds": { appId: null, type: "refunds" },
   "of every app": { appId: null },
   "of nobody": { appId: "nobody" },
   "by owner": { ownerId: "rare-owner" },

@@ -95,7 +95,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
     })
   )
 
-  it.effect("and a session whose opening was cut off then fails nobody who comes later", () =>
+  it.effect("and makes no later reader fail when it cut off the opening of a session", () =>
     Effect.gen(function* () {
       const { database, proxy } = yield* make
       yield* database.read("select 1")
@@ -103,8 +103,9 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       const start = Effect.forkChild(database.read("select 1"), { startImmediately: true })
       const reads = yield* Effect.all(Array.from({ length: statementsPerSession }, () => start))
       // for one more, the pool opens a second session
+      const second = proxy.nextConnection()
       const one = yield* start
-      yield* Effect.sleep(50)
+      yield* Effect.promise(() => second)
       yield* Fiber.interrupt(one)
       proxy.freeze("open")
       for (const read of reads) assert.isTrue(Exit.isFailure(yield* Effect.exit(Fiber.join(read))))

@@ -190,7 +190,7 @@ export class Store extends Context.Service<
     readonly transactionRecord: (appId: string, id: string) => Effect.Effect<TransactionRecord | null, Unavailable>
     /** the sums of every ledger account; they balance at every moment */
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
-    /** sums the postings since the last call and returns their number; it only makes `ledgerSums` faster */
+    /** adds up what was committed since the last call; 0: nothing was left. It only makes `ledgerSums` faster. */
     readonly addUpLedger: Effect.Effect<number, Unavailable>
     /** the audit log. Entries that were committed before the call are chained first, so all of them are found. */
     readonly audit: (query: AuditQuery) => Effect.Effect<Page<AuditEntry>, Unavailable>

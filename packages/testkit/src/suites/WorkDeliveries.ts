@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
-import { Work } from "@payments-platform/domain/ports/Work"
+import { type DeliveryQuery, Work } from "@payments-platform/domain/ports/Work"
 import { change, delivery, first, newId, next, noon, notification, row } from "./StoreSamples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
@@ -252,6 +252,45 @@ export const deliveries = (it: It): void => {
         for (const filter of [{ preferenceId: none }, { notificationId: none }])
           assert.deepStrictEqual((yield* work.deliveries({ ...filter, ...first(5) })).items, [], none)
       }
+    })
+  )
+
+  it.effect("those that wait are listed by their times, page after page, in both directions", () =>
+    Effect.gen(function* () {
+      const [preference, mine] = [newId(), newId()]
+      const work = yield* Work
+      yield* tell(row(), preference)
+      yield* attempt(preference, noon, delivered)
+      const [done] = (yield* work.deliveries({ preferenceId: preference, ...first(5) })).items
+      if (done === undefined) return assert.fail("no delivery")
+      const ids = Array.from({ length: 5 }, newId).sort()
+      const waiting = ids.map((id, index) => ({
+        ...Delivery.redelivered(done, noon),
+        id,
+        preferenceId: mine,
+        createTime: noon + Math.ceil(index / 2),
+        attempts: []
+      }))
+      yield* work.redeliver(waiting)
+      const newest = ids.toReversed()
+      const page = (query: Partial<DeliveryQuery>) =>
+        Effect.map(
+          work.deliveries({ ...first(2), preferenceId: mine, state: "waiting", ...query }),
+          ({ items, more }) => [items.map(({ id }) => id), more] as const
+        )
+      const behind = (index: number) => {
+        const at = waiting.find(({ id }) => id === newest[index])
+        return at === undefined ? null : { time: at.createTime, id: at.id }
+      }
+      assert.deepStrictEqual(yield* page({}), [newest.slice(0, 2), true])
+      assert.deepStrictEqual(yield* page({ position: behind(1) }), [newest.slice(2, 4), true])
+      assert.deepStrictEqual(yield* page({ position: behind(3) }), [newest.slice(4), false])
+      assert.deepStrictEqual(yield* page({ position: behind(4), direction: "previous" }), [newest.slice(2, 4), true])
+      assert.deepStrictEqual(yield* page({ position: behind(2), direction: "previous" }), [newest.slice(0, 2), false])
+      assert.deepStrictEqual(yield* page({ from: noon + 1, to: noon + 1 }), [newest.slice(2, 4), false])
+      assert.deepStrictEqual(yield* page({ topic: "payments.nothing" }), [[], false])
+      const all = yield* page({ notificationId: done.notificationId, size: 9 })
+      assert.deepStrictEqual(all, [newest, false])
     })
   )
 }

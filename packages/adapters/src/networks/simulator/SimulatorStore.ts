@@ -67,7 +67,7 @@ const books = {
 /** The owner of the rows: no app has this id. */
 const owner = "simulator"
 
-/** The id of an entry's row. It begins with the key, which begins with the id of a resource that is written beside it. */
+/** The id of an entry's row. It begins with the key, which begins with the id of the resource that it is for. */
 const idOf = (type: string, key: string): string => `${key}/${type}`
 
 /** Where rows are read and written. */

@@ -2,13 +2,13 @@
  * Migration 31: indexes with smaller entries and fuller pages. A page in the middle of an index is split into halves, the
  * last page is split so that the left one stays full.
  *
- * - Payments and payment methods have an index over all apps of their own, without their type; they are added at its end.
+ * - Payments have their own index over all apps, and so do payment methods. New ones are added at its end.
  * - What is due is found by its time alone, and PostgreSQL stores a time once for many rows: all payments of a day settle
  *   at one time.
  * - The ids of the records of simulated networks begin with the id of the resource that they are for, so they stand beside
  *   it and not behind all ids.
  *
- * Stop processes of older code first.
+ * It rebuilds indexes of all resources and rewrites the records of simulated networks. Stop processes of older code first.
  */
 export const denserIndexes: ReadonlyArray<string> = [
   "drop index resource_by_type",

@@ -18,7 +18,8 @@ it.live("records of the simulator are found as they were", () =>
         values ($1, $2, $3, $4, 5, false, $5::text::json)`
       const type = "simulated_authorizations"
       yield* read(insert, [`${type}/${kept.key}`, type, "simulator", kept.version, JSON.stringify(kept)])
-      yield* read(insert, ["payment", "payments", "app", 1, "{}"])
+      yield* read(insert, ["payments/x", "payments", "app", 1, "{}"])
+      yield* read(insert, ["y", type, "simulator", 1, "{}"])
       yield* migrateTo(migrations)
       yield* Effect.provide(
         Effect.gen(function* () {
@@ -28,7 +29,11 @@ it.live("records of the simulator are found as they were", () =>
         }),
         Simulator.postgres
       )
-      assert.deepStrictEqual(yield* read("select id from resource order by id"), [["payment"], [`${kept.key}/${type}`]])
+      assert.deepStrictEqual(yield* read("select id from resource order by id"), [
+        [`${kept.key}/${type}`],
+        ["payments/x"],
+        ["y"]
+      ])
     })
   )
 )

@@ -13,13 +13,15 @@ it.live("the list of those that wait has them in the order of their times", () =
     Effect.gen(function* () {
       yield* migrateTo(migrations.filter(({ number }) => number < 33))
       const { read } = yield* Database
-      const [early, late, delivered] = [newId(), newId(), newId()]
+      // the order of the ids is that of the times reversed
+      const [late = "", delivered = "", early = ""] = [newId(), newId(), newId()].sort()
       const preference = newId()
       const insert = (id: string, at: number) =>
         read(`insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time, tries, attempts)
           values ('${id}', '${newId()}', '${preference}', 'app', 'payments.created', 'p', 1, 0, ${at}, 0, '[]')`)
       yield* Effect.all([insert(late, 8), insert(delivered, 7), insert(early, 6)])
-      for (const id of [early, late])
+      // one of them has no delivery
+      for (const id of [early, late, newId()])
         yield* read(`insert into delivery_queue values ('${id}', '${preference}', 'p', 1, 0, 9, true)`)
       yield* migrateTo(migrations)
       const list = Effect.flatMap(Work, (work) =>

@@ -71,7 +71,7 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)
     const { accountId, amount, methodType, paymentMethodId, referenceId } = state.terms
-    const pending_reason = PaymentRecord.pendingReasonOf(state)
+    const reason = PaymentRecord.pendingReasonOf(state)
     return status === null
       ? null
       : {
@@ -80,7 +80,7 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
           ref: referenceId,
           rel: paymentMethodId,
           amount,
-          facets: { type: methodType, ...(pending_reason === null ? {} : { pending_reason }) }
+          facets: { type: methodType, ...(reason === null ? {} : { pending_reason: reason }) }
         }
   },
   record: PaymentRecord.record
