@@ -11,28 +11,7 @@ import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import {
-  type DeliveryQuery,
-  type DueDelivery,
-  type OutgoingDelivery,
-  type Work,
-  mostBehind
-} from "@payments-platform/domain/ports/Work"
-import {
-  among,
-  byTime,
-  type Clause,
-  identified,
-  type Order,
-  page,
-  pageOf,
-  plannedOnce,
-  spanning,
-  textual,
-  time,
-  uuid,
-  uuidOrNull
-} from "./SqlConditions.ts"
+import { type DueDelivery, type OutgoingDelivery, type Work, mostBehind } from "@payments-platform/domain/ports/Work"
 import * as Batcher from "./Batcher.ts"
 import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
@@ -221,68 +200,6 @@ export const recording = (exclusive: ReconnectingSession.Session["use"]) =>
       )
   })
 
-/** What a list reads: its tables, their order, and the conditions of the query. */
-interface Listing {
-  readonly select: string
-  readonly order: Order
-  readonly clauses: ReadonlyArray<Clause>
-}
-
-const ofDelivery = (query: DeliveryQuery): ReadonlyArray<Clause> => [
-  ...textual("d.app_id = ?", query.appId),
-  ...identified("d.notification_id = ?", query.notificationId),
-  ...among("d.topic", query.topic === undefined ? undefined : [query.topic])
-]
-
-/**
- * The waiting ones, in the order of the queue. Each is looked up in `delivery` once its turn comes. `offset 0` keeps
- * PostgreSQL from another order of the tables: the queue fills and empties so often that its statistics promise too much.
- */
-const waiting = (query: DeliveryQuery): Listing => {
-  const direction = query.direction === "next" ? "desc" : "asc"
-  return {
-    select: `select ${deliveryColumns}
-      from (select * from delivery_queue order by create_time ${direction}, delivery_id ${direction}) q
-      cross join lateral (select * from delivery where id = q.delivery_id offset 0) d`,
-    order: {
-      columns: ["q.create_time", "q.delivery_id"],
-      at: (position) => [time(position), uuid(position.id)]
-    },
-    clauses: [
-      ...identified("q.preference_id = ?", query.preferenceId),
-      ...ofDelivery(query),
-      ...spanning(query, "q.create_time")
-    ]
-  }
-}
-
-/** For the delivered ones, each candidate is looked up in the queue. `offset 0`: as above. */
-const isDelivered = `d.undelivered is null
-  and not exists (select 1 from delivery_queue w where w.delivery_id = d.id offset 0)`
-
-const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
-  if (state === undefined) return []
-  if (state === "failed" || state === "dropped") return among("d.undelivered", [state])
-  return [{ sql: state === "waiting" ? "q.delivery_id is not null" : isDelivered, parameters: [] }]
-}
-
-const listed = `select ${deliveryColumns} from delivery d left join delivery_queue q on q.delivery_id = d.id`
-
-/** All deliveries in the order of `delivery`, and the few of a notification whether they wait or not. */
-const all = (query: DeliveryQuery): Listing => ({
-  select: listed,
-  order: byTime("d.create_time", uuid),
-  clauses: [
-    ...identified("d.preference_id = ?", query.preferenceId),
-    ...ofDelivery(query),
-    ...inState(query.state),
-    ...spanning(query, "d.create_time")
-  ]
-})
-
-const listingOf = (query: DeliveryQuery): Listing =>
-  query.state === "waiting" && query.notificationId === undefined ? waiting(query) : all(query)
-
 /**
  * Deliveries that one statement drops. It skips those that another transaction has locked, so that neither waits for
  * the other; they are dropped at their next attempt.
@@ -305,10 +222,7 @@ const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] =>
   return all
 }
 
-type Deliveries = Pick<
-  Work["Service"],
-  "attempts" | "attempted" | "drop" | "delivery" | "deliveries" | "succeededSince" | "waiting" | "redeliver"
->
+type Deliveries = Pick<Work["Service"], "attempts" | "attempted" | "drop" | "succeededSince" | "waiting" | "redeliver">
 
 /** `record` is that of `recording`; `wake` wakes the leader. */
 export const make = (
@@ -320,15 +234,6 @@ export const make = (
     Effect.map(read(selectDue, [int8(at), int8(each), int8(all), uuids(but)]), dueOf),
   attempted: (deliveries, at) => (deliveries.length === 0 ? Effect.void : record({ deliveries, at })),
   drop: dropping(read),
-  delivery: (id) =>
-    Effect.map(read(`${listed} where d.id = $1`, [uuidOrNull(id)]), ([row]) =>
-      row === undefined ? null : deliveryOf(row)
-    ),
-  deliveries: (query) => {
-    const { clauses, order, select } = listingOf(query)
-    const { parameters, sql } = plannedOnce(page(select, order, clauses, query))
-    return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, (row) => deliveryOf(row)))
-  },
   succeededSince: (preferenceId, since) =>
     Effect.map(read(succeeded, [PgTypes.uuid(preferenceId), int8(since)]), (rows) => rows.length > 0),
   waiting: Effect.map(read("select count(*) from delivery_queue"), ([row]) => int(row?.[0])),

@@ -6,6 +6,7 @@ import { Database } from "./Database.ts"
 import * as Leadership from "./Leadership.ts"
 import { uuids } from "./SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
+import * as PgDeliveryLists from "./PgDeliveryLists.ts"
 import { int, intOrNull, text } from "./RowMapping.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 import { WorkSignal } from "./WorkSignal.ts"
@@ -51,6 +52,7 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
     return {
       ...leading(database),
       ...PgDeliveries.make(database, record, signal.wake),
+      ...PgDeliveryLists.make(database),
       due: (at, limit) =>
         Effect.map(read(selectDue, [int8(at), int8(limit)]), (rows) =>
           rows.map(([id, type, wants]) => ({ id: text(id), type: text(type), at: int(wants) }))

@@ -67,6 +67,10 @@ const beyond = ({ at, columns }: Order, sign: "<" | ">", position: Position): Re
     : [compare(columns.slice(0, 2), `${sign}=`, at(position).slice(0, 2)), exactly]
 }
 
+/** The columns of an order, as a page in this direction is read. */
+export const sorted = ({ columns }: Order, direction: Paging["direction"]): string =>
+  columns.map((column) => `${column} ${direction === "next" ? "desc" : "asc"}`).join(", ")
+
 /** The statement of a page. It reads one row more than the page holds, which tells whether there are more. */
 export const page = (
   select: string,
@@ -74,14 +78,12 @@ export const page = (
   clauses: ReadonlyArray<Clause>,
   { direction, position, since, size }: Paging
 ): Statement => {
-  const forward = direction === "next"
-  const place = position === null ? [] : beyond(order, forward ? "<" : ">", position)
+  const place = position === null ? [] : beyond(order, direction === "next" ? "<" : ">", position)
   const all = [...clauses, ...numeric(`${order.columns[0]} >= ?`, since), ...place]
   const where = all.length === 0 ? "" : ` where ${all.map(({ sql }) => sql).join(" and ")}`
-  const sorted = order.columns.map((column) => `${column} ${forward ? "desc" : "asc"}`).join(", ")
   let number = 0
   return {
-    sql: `${select}${where} order by ${sorted} limit ?`.replaceAll("?", () => `$${++number}`),
+    sql: `${select}${where} order by ${sorted(order, direction)} limit ?`.replaceAll("?", () => `$${++number}`),
     parameters: [...all.flatMap(({ parameters }) => parameters), PgTypes.int8(BigInt(size + 1))]
   }
 }

@@ -89,7 +89,7 @@ const makeOutageLog = (run: (effect: Effect.Effect<void>) => void) => {
 
 type OutageLog = ReturnType<typeof makeOutageLog>
 
-/** Whether it was not lost before. */
+/** Calls `onLost`. False: the session was known to be lost. */
 const lose = (watch: Watch): boolean => {
   if (watch.isLost) return false
   watch.isLost = true

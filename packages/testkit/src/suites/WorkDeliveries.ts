@@ -37,6 +37,14 @@ export const deliveries = (it: It): void => {
         at
       )
     })
+  /** A delivery that has arrived. */
+  const deliver = (preferenceId: string) =>
+    Effect.gen(function* () {
+      yield* tell(row(), preferenceId)
+      yield* attempt(preferenceId, noon, delivered)
+      const [done] = (yield* (yield* Work).deliveries({ preferenceId, ...first(5) })).items
+      return done ?? assert.fail("no delivery")
+    })
 
   it.effect("deliveries of preferences that are being served are left out", () =>
     Effect.gen(function* () {
@@ -221,10 +229,7 @@ export const deliveries = (it: It): void => {
     Effect.gen(function* () {
       const [preference, another] = [newId(), newId()]
       const work = yield* Work
-      yield* tell(row(), preference)
-      yield* attempt(preference, noon, delivered)
-      const [done] = (yield* work.deliveries({ preferenceId: preference, ...first(5) })).items
-      if (done === undefined) return assert.fail("no delivery")
+      const done = yield* deliver(preference)
       yield* work.redeliver([Delivery.redelivered(done, noon + 1)])
       assert.deepStrictEqual(yield* heads(preference, noon + 1), [done.id])
       const copy = { ...Delivery.redelivered(done, noon + 1), id: newId(), preferenceId: another, attempts: [] }
@@ -259,10 +264,7 @@ export const deliveries = (it: It): void => {
     Effect.gen(function* () {
       const [preference, mine] = [newId(), newId()]
       const work = yield* Work
-      yield* tell(row(), preference)
-      yield* attempt(preference, noon, delivered)
-      const [done] = (yield* work.deliveries({ preferenceId: preference, ...first(5) })).items
-      if (done === undefined) return assert.fail("no delivery")
+      const done = yield* deliver(preference)
       const ids = Array.from({ length: 5 }, newId).sort()
       const waiting = ids.map((id, index) => ({
         ...Delivery.redelivered(done, noon),
