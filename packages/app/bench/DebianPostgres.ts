@@ -19,7 +19,7 @@ export interface Server {
   readonly urlOf: (database: string) => string
   /** runs one statement and returns its text */
   readonly ask: (database: string, sql: string) => string
-  /** payments per second of pgbench over these seconds, with 32 sessions unless stated */
+  /** payments per second of pgbench over these seconds; with many sessions unless stated */
   readonly rate: (seconds: number, sessions?: number) => Promise<number>
   readonly stop: () => void
 }

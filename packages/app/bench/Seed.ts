@@ -62,7 +62,7 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
   return `${text}::${type}`
 }
 
-/** The tables that hold rows of a resource. */
+/** The tables that hold rows of a resource. Ids of its simulated records begin with its own. */
 const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
   ["resource", (id) => `starts_with(t.id, ${id})`],
   ["idempotency", (id) => `t.resource_id = ${id}`],

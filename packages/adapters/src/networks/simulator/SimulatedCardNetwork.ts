@@ -60,12 +60,11 @@ const over = ({ delay, time, vault }: Ports, { authorizations, cardRefunds }: Ta
     return answer ?? (yield* Effect.die(new KeyReused(request.key)))
   })
 
-  const voidKey = Effect.fnUntraced(function* (key: string) {
-    yield* updateEntry(authorizations, key, (current) => ({
+  const voidKey = (key: string) =>
+    updateEntry(authorizations, key, (current) => ({
       after: current === null ? Simulated.tombstone(key) : Simulated.voided(current),
       answer: undefined
     })).pipe(orNoAnswer(key))
-  })
 
   const disputeReport = Effect.fnUntraced(function* (reference: string) {
     const now = yield* moment
