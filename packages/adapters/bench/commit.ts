@@ -120,7 +120,7 @@ const bench = (seconds: number) =>
         const session = sessions[free]
         if (session === undefined) return Effect.die(new Error("no session"))
         busy[free] = true
-        return commit(session, [encode(payment(sequence, hot))], null).pipe(
+        return commit(session, [encode(payment(sequence, hot))], { queueId: StoreSamples.newId(), number: 1 }).pipe(
           Effect.ensuring(Effect.sync(() => (busy[free] = false)))
         )
       })

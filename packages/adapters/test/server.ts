@@ -2,7 +2,7 @@
  * The PostgreSQL of the tests, in a temporary directory, on a free port, without fsync. As the global set-up of vitest it
  * starts one server for the run; each test file creates databases of its own in it.
  */
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
@@ -30,6 +30,8 @@ export interface Server {
   readonly url: string
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
+  /** kills every process of the server, so that it loses all WAL that was not written out; `start` recovers it */
+  readonly crash: () => Promise<void>
   /** stops the server and removes its files */
   readonly discard: () => Promise<void>
 }
@@ -43,6 +45,35 @@ const settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: ""
 } as const
+
+/** The processes whose parent is this one. */
+const childrenOf = async (parent: number): Promise<ReadonlyArray<number>> => {
+  const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger)
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+      // the name of the program stands in brackets and may hold blanks
+      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+    })
+  )
+  return pids.filter((_, index) => parents[index] === parent)
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Kills the server whose files are in this directory, and waits for the end of its processes. */
+export const crash = async (directory: string): Promise<void> => {
+  const [postmaster = ""] = (await readFile(join(directory, "postmaster.pid"), "utf8")).split("\n")
+  const pids = [Number(postmaster), ...(await childrenOf(Number(postmaster)))]
+  for (const pid of pids) if (isAlive(pid)) process.kill(pid, "SIGKILL")
+  while (pids.some(isAlive)) await new Promise((later) => setTimeout(later, 10))
+}
 
 /** `changed` are settings that differ from the defaults of tests. */
 export const makeServer = async (changed: Readonly<Record<string, string>> = {}): Promise<Server> => {
@@ -67,6 +98,7 @@ export const makeServer = async (changed: Readonly<Record<string, string>> = {})
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     start: () => server.start(),
     stop: () => server.stop(),
+    crash: () => crash(join(directory, "data")),
     discard: async () => {
       await server.stop()
       await rm(directory, { recursive: true, force: true })

@@ -5,18 +5,19 @@
  * - Order: Changes commit in the order in which they are queued. Beside other processes, the row locks and the expected
  *   versions of `judge` make the result that of some serial order.
  * - Durability: a caller gets its verdict after PostgreSQL has committed. A Change is written at most once, also when
- *   the answer to a commit is lost: the retry asks PostgreSQL what became of the transaction.
+ *   the answer to a commit is lost: the retry first reads whether the number of the batch was committed.
  * - Errors: a Change that PostgreSQL refuses fails alone, as a `DatabaseFault` defect. `Unavailable` means that the
  *   queue was full, or that PostgreSQL could not be reached; in the second case the Change may have been committed.
  * - Time: a batch is retried up to 8 times after a conflict and 4 times, over 1.5 s, after a lost connection.
  */
+import { randomUUID } from "node:crypto"
 import { Cause, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { codeOf, Database, toFault, isTransient, toUnavailable } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
-import { commit, type BatchResult, type EncodedChange, encode, type SentTransaction } from "./PgCommit.ts"
+import { commit, type BatchNumber, type BatchResult, type EncodedChange, encode, isCommitted } from "./PgCommit.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 
 const mostChanges = 128
@@ -33,75 +34,98 @@ const raceCodes = new Set(["40001", "40P01", "23505"])
 
 type Verdicts = ReadonlyArray<Exit.Exit<Verdict, Unavailable>>
 
-/** The reaction to a failed batch. */
-type Remedy = "repeat" | "reconnect" | "singly" | "give up"
-
-const remedyFor = (error: SqlError | Unavailable, size: number, tries: Tries): Remedy => {
-  if (error._tag === "Store/Unavailable") return tries.lost < reconnectDelays.length ? "reconnect" : "give up"
-  const code = codeOf(error)
-  if (raceCodes.has(code) && tries.races < mostRaces) return "repeat"
-  if (code === "55P03") return size > 1 ? "singly" : "give up"
-  if (isTransient(error)) return tries.lost < reconnectDelays.length ? "reconnect" : "give up"
-  return size > 1 ? "singly" : "give up"
-}
-
+/** How often a batch was tried again, for each cause. */
 interface Tries {
   readonly races: number
   readonly lost: number
-  /** the transaction that may have been committed by the last try that sent one; null: none */
-  readonly sent: SentTransaction | null
 }
 
-/** The part of a transaction that belongs to one Change of its batch. */
-const partOf = (sent: SentTransaction | null, index: number): SentTransaction | null =>
-  sent === null
-    ? null
-    : { id: sent.id, result: { ...sent.result, verdicts: sent.result.verdicts.slice(index, index + 1) } }
+/** What follows a failed try: the next one, the Changes one by one, or the failure of all of them. */
+type Remedy =
+  | { readonly _tag: "Retry"; readonly tries: Tries; readonly delay: number }
+  | { readonly _tag: "OneByOne" }
+  | { readonly _tag: "GiveUp" }
+
+const remedyFor = (error: SqlError | Unavailable | null, size: number, { lost, races }: Tries): Remedy => {
+  const reconnectDelay = reconnectDelays[lost]
+  const reconnect: Remedy =
+    reconnectDelay === undefined
+      ? { _tag: "GiveUp" }
+      : { _tag: "Retry", tries: { races, lost: lost + 1 }, delay: reconnectDelay }
+  const oneByOne: Remedy = { _tag: size > 1 ? "OneByOne" : "GiveUp" }
+  if (error === null) return oneByOne
+  if (error._tag === "Store/Unavailable") return reconnect
+  const code = codeOf(error)
+  if (raceCodes.has(code) && races < mostRaces) return { _tag: "Retry", tries: { races: races + 1, lost }, delay: 0 }
+  if (code === "55P03") return oneByOne
+  return isTransient(error) ? reconnect : oneByOne
+}
 
 const failureOf = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable> => {
   if (error._tag === "Store/Unavailable") return Exit.fail(error)
   return isTransient(error) ? Exit.fail(toUnavailable(error)) : Exit.die(toFault(error))
 }
 
-const flush = (
-  session: ReconnectingSession.Session,
-  batch: ReadonlyArray<EncodedChange>,
-  given: Tries,
-  onCommitted: (result: BatchResult) => void
-): Effect.Effect<Verdicts> => {
-  let tries = given
-  const onSend = (sent: SentTransaction) => {
-    tries = { ...tries, sent }
-  }
-  const again = (more: Partial<Tries>) => flush(session, batch, { ...tries, ...more }, onCommitted)
-  return Effect.matchCauseEffect(
-    session.use((connection) => commit(connection, batch, given.sent, onSend)),
-    {
-      onSuccess: (result) => {
-        onCommitted(result)
-        return Effect.succeed(result.verdicts.map((verdict) => Exit.succeed(verdict)))
-      },
-      onFailure: (cause): Effect.Effect<Verdicts> => {
-        const error = cause.reasons.find((reason) => reason._tag === "Fail")?.error
-        const remedy = error === undefined ? "singly" : remedyFor(error, batch.length, tries)
-        if (remedy === "repeat") return again({ races: tries.races + 1 })
-        if (remedy === "reconnect")
-          return Effect.delay(
-            Effect.suspend(() => again({ lost: tries.lost + 1 })),
-            reconnectDelays[tries.lost] ?? 0
-          )
-        if (remedy === "singly" && batch.length > 1)
-          return Effect.map(
-            Effect.forEach(batch, (each, index) =>
-              flush(session, [each], { ...tries, races: 0, sent: partOf(tries.sent, index) }, onCommitted)
-            ),
-            (each) => each.flat()
-          )
-        return Effect.succeed(batch.map(() => (error === undefined ? Exit.die(Cause.squash(cause)) : failureOf(error))))
-      }
-    }
-  )
+/** A batch that was sent and whose answer has not arrived. */
+interface SentBatch {
+  readonly number: BatchNumber
+  /** its result, if it is committed */
+  readonly result: BatchResult
 }
+
+interface Queue {
+  readonly session: ReconnectingSession.Session
+  readonly nextNumber: () => BatchNumber
+  readonly onCommitted: (result: BatchResult) => void
+}
+
+/** One try. A batch that was sent before is looked up first, and is not sent again if it was committed. */
+const tryBatch = (
+  { nextNumber, session }: Queue,
+  batch: ReadonlyArray<EncodedChange>,
+  sent: SentBatch | null,
+  onSend: (sent: SentBatch | null) => void
+) =>
+  session.use((connection) =>
+    Effect.gen(function* () {
+      if (sent !== null && (yield* isCommitted(connection, sent.number))) return sent.result
+      onSend(null)
+      const number = nextNumber()
+      return yield* commit(connection, batch, number, (result) => onSend({ number, result }))
+    })
+  )
+
+const flush = Effect.fnUntraced(function* (
+  queue: Queue,
+  batch: ReadonlyArray<EncodedChange>
+): Effect.fn.Return<Verdicts> {
+  let tries: Tries = { races: 0, lost: 0 }
+  let sent: SentBatch | null = null
+  const onSend = (of: SentBatch | null) => void (sent = of)
+  while (true) {
+    const exit = yield* Effect.exit(tryBatch(queue, batch, sent, onSend))
+    if (Exit.isSuccess(exit)) {
+      queue.onCommitted(exit.value)
+      return exit.value.verdicts.map((verdict) => Exit.succeed(verdict))
+    }
+    const error = exit.cause.reasons.find((reason) => reason._tag === "Fail")?.error ?? null
+    const remedy = remedyFor(error, batch.length, tries)
+    if (remedy._tag === "OneByOne") {
+      // PostgreSQL refused a statement, so the batch was rolled back
+      const verdicts = yield* Effect.forEach(batch, (each) => flush(queue, [each]))
+      return verdicts.flat()
+    }
+    if (remedy._tag === "GiveUp") {
+      const failure = error === null ? Exit.die(Cause.squash(exit.cause)) : failureOf(error)
+      return batch.map(() => failure)
+    }
+    tries = remedy.tries
+    yield* Effect.sleep(remedy.delay)
+  }
+})
+
+/** Forgets the queues of processes that ended long ago. A queue that is still in use writes its row again. */
+const forgetOldQueues = "delete from commit_queue where used_at < now() - interval '1 day'"
 
 /**
  * Returns the function that commits one Change; any number of fibers may call it. `onWork` is called after a commit that
@@ -113,14 +137,21 @@ export const make = (
 ): Effect.Effect<(change: Change) => Effect.Effect<Verdict, Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const session = yield* ReconnectingSession.make(database.session("commit"))
-    const onCommitted = (result: BatchResult) => void (result.hasWork && onWork())
+    yield* Effect.forkScoped(Effect.ignore(database.read(forgetOldQueues)))
+    const queueId = randomUUID()
+    let number = 0
+    const queue: Queue = {
+      session,
+      nextNumber: () => ({ queueId, number: ++number }),
+      onCommitted: ({ hasWork }) => void (hasWork && onWork())
+    }
     const submit = yield* Batcher.make<EncodedChange, Verdict>({
       name: "committing",
       mostItems: mostChanges,
       mostWeight: mostBytes,
       mostWaiting,
       weigh: ({ weight }) => weight,
-      run: (batch) => flush(session, batch, { races: 0, lost: 0, sent: null }, onCommitted)
+      run: (batch) => flush(queue, batch)
     })
     return (change) => Effect.suspend(() => submit(encode(change)))
   })

@@ -1,17 +1,18 @@
 /**
- * One transaction that commits a batch of Changes, in two round trips. The first locks and reads every row, counter and
- * Unique-Key that the batch names, in the same order in every process. `judge` then decides in memory. The second
- * writes all accepted Changes with one statement and commits: they become durable together, in the order of the batch.
- * A rejected Change gets its verdict and writes nothing.
+ * One transaction that commits a batch of Changes, in two round trips. The first writes the number of the batch, and
+ * locks and reads every row, counter and Unique-Key that the batch names, in the same order in every process. `judge`
+ * then decides in memory. The second writes all accepted Changes with one statement and commits: they become durable
+ * together, in the order of the batch. A rejected Change gets its verdict and writes nothing.
  *
- * A connection may be lost while its transaction commits. The next try then asks PostgreSQL what became of that
- * transaction, after it has the locks, which the lost one would hold until its end.
+ * A connection may be lost while its transaction commits. `isCommitted` then reads the number that the transaction
+ * wrote. Only this number proves a commit: PostgreSQL gives out the ids of lost transactions again after a crash, so
+ * `pg_xact_status` may answer for a transaction of another session.
  */
-import type { PgConnection } from "@effect/sql-pg"
+import { type PgConnection, PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
-import { Unavailable } from "@payments-platform/domain/ports/Store"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import {
   type LockedFacts,
   type Judgement,
@@ -24,7 +25,7 @@ import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
-import { pipelined, type Values } from "./Database.ts"
+import { orUnavailable, pipelined, type Values } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
 import {
   type NewDelivery,
@@ -34,7 +35,7 @@ import {
   type EncodedRow,
   statementsOf
 } from "./CommitStatements.ts"
-import { int, text, textOrNull, wakeColumns, wakesOf } from "./RowMapping.ts"
+import { int, text, wakeColumns, wakesOf } from "./RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
 export interface EncodedChange {
@@ -104,10 +105,20 @@ const lockCounters = "select key, amount from counter where key = any($1) order 
 const lockKeys = `select scope, key, version from idempotency
   where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
 const readClaims = "select name from claim where name = any($1)"
-/** The id of this transaction. */
-const readOwn = "select pg_current_xact_id()::text"
-/** None of an id that this server has not given: after a failover it may not know the transaction. */
-const readStatus = "select case when $1::xid8 < pg_current_xact_id() then pg_xact_status($1::xid8) end"
+/** Writes the number of a batch. The row stays locked until the transaction ends, also when it is new. */
+export const writeNumber = `insert into commit_queue (id, last_batch) values ($1, $2)
+  on conflict (id) do update set last_batch = excluded.last_batch, used_at = excluded.used_at`
+/** Waits for the lock of a transaction that has not ended. */
+const readNumber = `insert into commit_queue (id, last_batch) values ($1, 0)
+  on conflict (id) do update set used_at = excluded.used_at returning last_batch`
+
+/** The place of a batch among all that one process commits. Every try to commit has a number of its own. */
+export interface BatchNumber {
+  /** the commit queue of the process: a UUID that no other one has */
+  readonly queueId: string
+  /** from 1 */
+  readonly number: number
+}
 
 export interface BatchResult {
   readonly verdicts: ReadonlyArray<Verdict>
@@ -115,27 +126,13 @@ export interface BatchResult {
   readonly hasWork: boolean
 }
 
-/** A transaction that was sent to be committed. */
-export interface SentTransaction {
-  /** its id in PostgreSQL */
-  readonly id: string
-  /** the result of its batch, if it is committed */
-  readonly result: BatchResult
-}
-
-interface Locked {
-  readonly facts: LockedFacts
-  /** the id of the transaction that holds the locks */
-  readonly id: string
-  /** what became of the transaction that was sent before; null: PostgreSQL does not know, or there is none */
-  readonly statusOfSent: string | null
-}
+const parametersOfNumber = ({ number, queueId }: BatchNumber) => [PgTypes.uuid(queueId), PgTypes.int8(BigInt(number))]
 
 const lock = (
   session: PgConnection.PgConnection,
   batch: ReadonlyArray<EncodedChange>,
-  sent: SentTransaction | null
-): Effect.Effect<Locked, SqlError> => {
+  number: BatchNumber
+): Effect.Effect<LockedFacts, SqlError> => {
   const targets = lockTargetsOf(batch)
   const keys = [...targets.keys.values()]
   const none: Effect.Effect<Values, SqlError> = Effect.succeed([])
@@ -143,30 +140,24 @@ const lock = (
     names.size === 0 ? none : session.queryValues(sql, [texts(names)])
   const statements = [
     session.queryValues("begin"),
+    session.queryValues(writeNumber, parametersOfNumber(number)),
     query(lockRows, targets.rows),
     query(lockCounters, targets.counters),
     keys.length === 0
       ? none
       : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
     query(readClaims, targets.claims),
-    query(readWakes, targets.wakes),
-    session.queryValues(readOwn),
-    sent === null ? none : session.queryValues(readStatus, [sent.id])
+    query(readWakes, targets.wakes)
   ]
-  return Effect.map(pipelined(statements), (read) => {
-    const [, rows = [], counters = [], keyRows = [], claims = [], wakes = [], [own = []] = [], [status = []] = []] =
-      read
-    const facts = {
-      versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
-      wakes: wakesOf(wakes, 1),
-      counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
-      keys: new Map(
-        keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])
-      ),
-      claims: new Set(claims.map(([name]) => text(name)))
-    }
-    return { facts, id: text(own[0]), statusOfSent: textOrNull(status[0] ?? null) }
-  })
+  return Effect.map(pipelined(statements), ([, , rows = [], counters = [], keyRows = [], claims = [], wakes = []]) => ({
+    versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
+    wakes: wakesOf(wakes, 1),
+    counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
+    keys: new Map(
+      keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])
+    ),
+    claims: new Set(claims.map(([name]) => text(name)))
+  }))
 }
 
 const sorted = <A>(all: Iterable<A>, keyOf: (each: A) => string): ReadonlyArray<A> =>
@@ -242,27 +233,19 @@ const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effec
   )
 }
 
-/** Nobody knows yet whether the transaction of the last try commits. */
-const undecided = new Unavailable({ message: "a transaction whose answer was lost has not ended" })
-
 /**
  * Commits a batch and returns a verdict for each Change, in their order. `session` must have no other user. Any error
- * rolls the whole batch back. `sent` is the transaction of an earlier try whose answer was lost: if it was committed, its
- * result counts, and nothing is written again. `onSend` gets the transaction that is about to be sent.
+ * rolls the whole batch back, unless the connection is lost after `onSend` was called with the result that the batch has
+ * if it is committed: `isCommitted` then tells.
  */
 export const commit = (
   session: PgConnection.PgConnection,
   batch: ReadonlyArray<EncodedChange>,
-  sent: SentTransaction | null,
-  onSend: (transaction: SentTransaction) => void = () => {}
-): Effect.Effect<BatchResult, SqlError | Unavailable> =>
+  number: BatchNumber,
+  onSend: (result: BatchResult) => void = () => undefined
+): Effect.Effect<BatchResult, SqlError> =>
   Effect.gen(function* () {
-    const { facts, id, statusOfSent } = yield* lock(session, batch, sent)
-    if (sent !== null && statusOfSent === "committed") {
-      yield* session.query("rollback")
-      return sent.result
-    }
-    if (sent !== null && statusOfSent !== "aborted") return yield* undecided
+    const facts = yield* lock(session, batch, number)
     const judgement = judge(
       batch.map(({ change }) => change),
       facts
@@ -279,7 +262,19 @@ export const commit = (
     }
     const changes = committed.map(({ encoded }) => encoded.change)
     const result = { verdicts, hasWork: makesWork(changes, judgement) }
-    onSend({ id, result })
+    onSend(result)
     yield* write(session, writesOf(committed, facts, judgement))
     return result
   }).pipe(Effect.onError(() => Effect.ignore(session.query("rollback"))))
+
+/**
+ * Whether the batch of this number, which was the last that its queue sent, is committed. Waits until its transaction has
+ * ended, up to the lock_timeout; `Unavailable`: it is not known yet.
+ */
+export const isCommitted = (
+  session: PgConnection.PgConnection,
+  { number, queueId }: BatchNumber
+): Effect.Effect<boolean, Unavailable> =>
+  orUnavailable(session.queryValues(readNumber, [PgTypes.uuid(queueId)])).pipe(
+    Effect.map(([row]) => int(row?.[0]) === number)
+  )

@@ -1,74 +1,87 @@
-/** A batch whose answer was lost is committed once: what became of its transaction decides. */
+/** A commit whose answer is lost in a crash of PostgreSQL: a Change is acknowledged only when its rows are there. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { PgTypes } from "@effect/sql-pg"
+import { Effect, Fiber, Layer } from "effect"
 import { inject } from "vitest"
-import type { PgConnection } from "@effect/sql-pg"
+import { Store } from "@payments-platform/domain/ports/Store"
 import { Database } from "../../src/postgres/Database.ts"
-import { commit, encode, type SentTransaction } from "../../src/postgres/PgCommit.ts"
+import { isCommitted, writeNumber } from "../../src/postgres/PgCommit.ts"
+import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
-import { newId, row, writing } from "@payments-platform/testkit/suites/StoreSamples"
+import * as AcknowledgedChanges from "@payments-platform/testkit/suites/AcknowledgedChanges"
+import { change, key, newId, row, writing } from "@payments-platform/testkit/suites/StoreSamples"
+import { makeServer } from "../server.ts"
+import * as Proxy from "./Proxy.ts"
+
+/** More than the transaction ids that any other session takes between the crash and the foreign commits. */
+const foreignCommits = 12
+
+/** A server of its own that flushes its WAL before it answers a commit. */
+const server = Effect.acquireRelease(
+  Effect.promise(() => makeServer({ synchronous_commit: "on", autovacuum: "off" })),
+  ({ discard }) => Effect.promise(discard)
+)
+
+layer(Layer.empty, { excludeTestServices: true })("a commit whose answer was lost", (it) => {
+  it.effect("is repeated after a crash, also when its transaction id was given out again", () =>
+    Effect.gen(function* () {
+      const postgres = yield* server
+      const url = yield* TestDatabase.migrated(postgres.url)
+      const proxy = yield* Proxy.scoped(url)
+      const context = yield* Layer.build(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(proxy.url))))
+      const store = yield* Effect.provide(Store, context)
+      yield* store.commit(writing(row()))
+
+      const mark = newId()
+      const lost = change({ writes: [row({ doc: { mark } })], key: key() })
+      proxy.cut(mark, "strand")
+      const cut = proxy.nextCut()
+      const committing = yield* Effect.forkChild(store.commit(lost), { startImmediately: true })
+      yield* Effect.promise(() => cut)
+      yield* Effect.promise(postgres.crash)
+      yield* Effect.promise(postgres.start)
+      yield* Effect.gen(function* () {
+        const { read } = yield* Database
+        for (let count = 0; count < foreignCommits; count++)
+          yield* read("insert into counter (key, amount) values ($1, 0)", [PgTypes.text(newId())])
+      }).pipe(Effect.provide(TestDatabase.layerOf(url)))
+      proxy.release()
+
+      assert.deepStrictEqual(yield* Fiber.join(committing), { _tag: "Committed" })
+      assert.deepStrictEqual(yield* AcknowledgedChanges.lostOf(store, [lost]), [])
+    })
+  )
+})
 
 const adapter = TestDatabase.layer(inject("postgresUrl"))
 
-/** A transaction that is open, as one that was sent; its batch would have a result that no other has. */
-const begun = Effect.fnUntraced(function* (session: PgConnection.PgConnection) {
-  yield* session.query("begin")
-  const [[id] = []] = yield* session.queryValues("select pg_current_xact_id()::text")
-  const sent: SentTransaction = {
-    id: String(id),
-    result: { verdicts: [{ _tag: "Stale", ids: ["the sent one"] }], hasWork: true }
-  }
-  return sent
-})
-
-const countOf = (id: string) =>
-  Effect.flatMap(Database, ({ read }) =>
-    Effect.map(read("select count(*)::int from resource where id = $1", [id]), ([found]) => found?.[0])
-  )
-
-layer(adapter, { excludeTestServices: true })("a transaction whose answer was lost", (it) => {
-  const trying = Effect.fnUntraced(function* (
-    end: "commit" | "rollback" | null,
-    seen: (sent: SentTransaction) => SentTransaction = (sent) => sent
-  ) {
+layer(adapter, { excludeTestServices: true })("the number of a batch", (it) => {
+  /** What another session reads while the last of these transactions is open, and after it ended so. */
+  const readings = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>, end: "commit" | "rollback") {
     const database = yield* Database
-    const [lost, session] = [yield* database.session("commit"), yield* database.session("commit")]
-    const sent = seen(yield* begun(lost))
-    if (end !== null) yield* lost.query(end)
-    const id = newId()
-    const result = yield* Effect.result(commit(session, [encode(writing(row({ id })))], sent))
-    return { sent, result, written: yield* countOf(id) }
+    const [lost, session] = [yield* database.session("hold"), yield* database.session("commit")]
+    const queueId = newId()
+    const number = { queueId, number: numbers.at(-1) ?? 0 }
+    for (const each of numbers) {
+      yield* lost.query("begin")
+      yield* lost.query(writeNumber, [PgTypes.uuid(queueId), PgTypes.int8(BigInt(each))])
+      if (each !== number.number) yield* lost.query("commit")
+    }
+    const open = yield* Effect.flip(isCommitted(session, number))
+    yield* lost.query(end)
+    return { open: open._tag, ended: yield* isCommitted(session, number) }
   })
 
-  it.effect("was committed: its result counts, and nothing is written", () =>
-    Effect.gen(function* () {
-      const { result, sent, written } = yield* trying("commit")
-      assert.deepStrictEqual(result._tag === "Success" ? result.success : null, sent.result)
-      assert.strictEqual(written, 0)
-    })
-  )
-
-  it.effect("was rolled back: the batch is committed", () =>
-    Effect.gen(function* () {
-      const { result, written } = yield* trying("rollback")
-      assert.deepStrictEqual(result._tag === "Success" ? result.success.verdicts : null, [{ _tag: "Committed" }])
-      assert.strictEqual(written, 1)
-    })
-  )
-
-  const isUndecided = ({ result, written }: Effect.Success<ReturnType<typeof trying>>): void => {
-    assert.strictEqual(result._tag === "Failure" ? result.failure._tag : null, "Store/Unavailable")
-    assert.strictEqual(written, 0)
-  }
-
-  it.effect("has not ended: nothing is written, and the caller may try again", () =>
-    Effect.map(trying(null), isUndecided)
-  )
-
-  it.effect("is none that this server has begun: nothing is written either", () =>
-    Effect.map(
-      trying("commit", (sent) => ({ ...sent, id: String(BigInt(sent.id) + 1_000_000_000n) })),
-      isUndecided
-    )
-  )
+  for (const numbers of [[1], [1, 2], [1, 5]])
+    for (const end of ["commit", "rollback"] as const)
+      it.effect(
+        `${numbers.at(-1)}, after ${numbers.length - 1} others, is known once its transaction ended by ${end}`,
+        () =>
+          Effect.gen(function* () {
+            assert.deepStrictEqual(yield* readings(numbers, end), {
+              open: "Store/Unavailable",
+              ended: end === "commit"
+            })
+          })
+      )
 })

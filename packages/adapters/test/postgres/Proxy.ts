@@ -2,14 +2,19 @@
 import { connect, createServer, type Socket } from "node:net"
 import { Effect } from "effect"
 
+type Cut = "before" | "after" | "mute" | "hold" | "strand"
+
 export interface Proxy {
   readonly url: string
   /**
    * Closes the connection when the client next sends this text: before the server gets it, or after the server has
    * run it and before its answer arrives. Or keeps the connection open: `mute` holds back the answers, and `hold` the
-   * message as well, until `release`.
+   * message as well, until `release`. `strand` never forwards the message, and keeps the client's side open until
+   * `release`, whatever becomes of the server.
    */
-  readonly cut: (text: string, when: "before" | "after" | "mute" | "hold") => void
+  readonly cut: (text: string, when: Cut) => void
+  /** completes when the client sends the text of `cut` */
+  readonly nextCut: () => Promise<void>
   /** completes when another connection arrives */
   readonly nextConnection: () => Promise<void>
   /** the number of connections that were cut */
@@ -30,13 +35,15 @@ export const make = (target: string): Promise<Proxy> => {
   let cuts = 0
   let isFrozen = false
   let arrived = (): void => undefined
+  let onCut = (): void => undefined
   const held: Array<() => void> = []
   const dead = new Set<Socket>()
-  let armed: { readonly text: string; readonly when: "before" | "after" | "mute" | "hold" } | null = null
+  let armed: { readonly text: string; readonly when: Cut } | null = null
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
+    let isStranded = false
     const end = () => {
-      client.destroy()
+      if (!isStranded) client.destroy()
       upstream.destroy()
     }
     let muted = false
@@ -53,8 +60,13 @@ export const make = (target: string): Promise<Proxy> => {
       const { when } = armed
       armed = null
       cuts++
+      onCut()
       if (when === "before") return end()
       muted = true
+      if (when === "strand") {
+        isStranded = true
+        return void held.push(() => client.destroy())
+      }
       if (when === "hold") return void held.push(() => upstream.write(data))
       upstream.write(data)
       if (when === "mute") return
@@ -69,6 +81,7 @@ export const make = (target: string): Promise<Proxy> => {
       resolve({
         url: url.toString(),
         nextConnection: () => new Promise((done) => (arrived = done)),
+        nextCut: () => new Promise((done) => (onCut = done)),
         cuts: () => cuts,
         release: () => {
           for (const send of held.splice(0)) send()

@@ -93,6 +93,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
       const tags = new Set<Verdict["_tag"]>()
       const sizes: Array<number> = []
 
+      const queueId = newId()
       const agree = (specs: ReadonlyArray<ReadonlyArray<RandomChanges.Spec>>) =>
         Effect.gen(function* () {
           const world = newId()
@@ -107,7 +108,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
             })
             for (const { _tag } of expected) tags.add(_tag)
             assert.deepStrictEqual(yield* Effect.forEach(changes, memoryStore.commit), expected)
-            const { verdicts } = yield* commit(session, changes.map(encode), null)
+            const { verdicts } = yield* commit(session, changes.map(encode), { queueId, number: index })
             assert.deepStrictEqual(verdicts, expected)
           }
           const payoutIds = Array.from({ length: index }, (_, of) => RandomChanges.payoutId(world, of))

@@ -6,6 +6,11 @@
  * `Unavailable` is the only error: the store cannot be reached or is overloaded. A
  * read may be repeated; a commit may have happened. Every other failure is a defect.
  *
+ * `Committed` is a promise: the Change is stored, and stays stored when the database
+ * crashes. An adapter that loses the answer of its database looks for something that
+ * only this commit can have written, under an id that is never given out again. The
+ * id of a database transaction is not one: after a crash it is given out again.
+ *
  * Times are UNIX seconds of service time unless said otherwise. Lists are newest
  * first, by time and then by id; transaction records of one time by their entry and
  * then by id.

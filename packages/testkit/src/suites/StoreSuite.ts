@@ -6,6 +6,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
+import * as AcknowledgedChanges from "./AcknowledgedChanges.ts"
 import { change, entry, key, newId, next, pendingEntry, row, wanted, writing } from "./StoreSamples.ts"
 import { payoutSuite } from "./StorePayouts.ts"
 import { readSuite } from "./StoreReads.ts"
@@ -30,6 +31,42 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
         assert.deepStrictEqual(rows.get(full.id), full)
         assert.deepStrictEqual(rows.get(hidden.id), hidden)
         assert.strictEqual(JSON.stringify(rows.get(full.id)?.doc), JSON.stringify(full.doc))
+      })
+    )
+
+    it.effect("every Change that is acknowledged is kept, with its Unique-Key", () =>
+      Effect.gen(function* () {
+        const store = yield* Store
+        const there = row()
+        const first = change({ writes: [there, row()], key: key() })
+        const changes = [
+          first,
+          writing(next(there, { doc: { step: 2 } })),
+          ...Array.from({ length: 20 }, () => writing(row()))
+        ]
+        for (const each of changes) assert.deepStrictEqual(yield* store.commit(each), committed)
+        assert.deepStrictEqual(yield* AcknowledgedChanges.lostOf(store, changes), [])
+      })
+    )
+
+    it.effect("a store that acknowledges what it has not written is found out", () =>
+      Effect.gen(function* () {
+        const store = yield* Store
+        const there = row()
+        yield* store.commit(writing(there))
+        const forgotten = [
+          writing(row()),
+          writing(next(there, { doc: { step: 2 } })),
+          change({ writes: [], key: key() }),
+          change({ writes: [row()], key: key() })
+        ]
+        const liar: typeof store = {
+          ...store,
+          commit: (each) => (forgotten.includes(each) ? Effect.succeed(committed) : store.commit(each))
+        }
+        const changes = [writing(row()), ...forgotten, change({ writes: [row()], key: key() })]
+        yield* Effect.forEach(changes, liar.commit)
+        assert.deepStrictEqual(yield* AcknowledgedChanges.lostOf(liar, changes), forgotten)
       })
     )
 

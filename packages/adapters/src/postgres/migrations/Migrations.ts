@@ -42,6 +42,7 @@ import { uuidColumns } from "./0030-uuid-columns.ts"
 import { denserIndexes } from "./0031-denser-indexes.ts"
 import { ledgerSumsOfCommits } from "./0032-ledger-sums-of-commits.ts"
 import { timeInTheQueue } from "./0033-time-in-the-queue.ts"
+import { commitQueues } from "./0034-commit-queues.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
@@ -91,7 +92,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 30, name: "uuid columns", statements: uuidColumns },
   { number: 31, name: "denser indexes", statements: denserIndexes },
   { number: 32, name: "ledger sums of commits", statements: ledgerSumsOfCommits },
-  { number: 33, name: "time in the queue", statements: timeInTheQueue }
+  { number: 33, name: "time in the queue", statements: timeInTheQueue },
+  { number: 34, name: "commit queues", statements: commitQueues }
 ]
 
 /** The advisory lock of all processes that migrate one database. */
