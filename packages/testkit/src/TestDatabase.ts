@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import * as Database from "@payments-platform/adapters/postgres/Database"
+import { orUnavailable } from "@payments-platform/adapters/postgres/SqlErrors"
 import {
   type Incompatible,
   migrateTo,
@@ -16,7 +17,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable> =>
   Effect.gen(function* () {
     const session = yield* (yield* Database.Database).session("migrate")
-    yield* Database.orUnavailable(session.queryValues(sql, [], false))
+    yield* orUnavailable(session.queryValues(sql, [], false))
   }).pipe(
     Effect.scoped,
     Effect.provide(Database.layer({ url: Redacted.make(serverUrl), poolSize: 1, applicationName: "test-admin" }))

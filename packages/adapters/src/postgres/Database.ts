@@ -11,14 +11,8 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Context, Data, Effect, Fiber, Layer, Pool, type Queue, type Redacted, type Scope } from "effect"
 import { SqlError } from "effect/sql/SqlError"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
+import { codeOf, detailOf, orUnavailable, toUnavailable } from "./SqlErrors.ts"
 import * as WatchedSessions from "./WatchedSessions.ts"
-
-/** A statement that PostgreSQL refused, or whose parameters could not be encoded: a bug or bad data, never an outage. */
-export class DatabaseFault extends Data.TaggedError("DatabaseFault")<{
-  readonly message: string
-  readonly code: string
-  readonly cause: unknown
-}> {}
 
 /** PostgreSQL is reachable and does not let this user into this database. An operator must act; a retry does not help. */
 export class Refused extends Data.TaggedError("Database/Refused")<{ readonly message: string }> {}
@@ -88,7 +82,7 @@ export class Database extends Context.Service<
     /** opens a session and closes it: succeeds when PostgreSQL is reachable and lets this user in */
     readonly checkAccess: Effect.Effect<void, Refused | Unavailable>
     /** opens an exclusive session, which is closed with the scope */
-    readonly session: (purpose: Purpose) => Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
+    readonly session: (purpose: Purpose) => Effect.Effect<WatchedSessions.WatchedConnection, Unavailable, Scope.Scope>
     /** the notifications of a channel, on an exclusive session, which is closed with the scope */
     readonly listen: (channel: string) => Effect.Effect<Notifications, Unavailable, Scope.Scope>
   }
@@ -101,42 +95,9 @@ export interface Statement {
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** The SQLSTATE of an error; empty when it has none. */
-export const codeOf = (error: SqlError): string => {
-  const { cause } = error.reason
-  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
-    ? cause.code
-    : ""
-}
-
-/** SQLSTATEs of passing conditions: connection, resources, operator intervention, time-outs, failover. */
-const transientCodes = /^(08|53|57|58|25006|25P0[34]|55P03)/
-
-/** Whether a retry may succeed: the connection broke, or PostgreSQL reported a passing condition. */
-export const isTransient = (error: SqlError): boolean =>
-  error.reason._tag === "ConnectionError" || transientCodes.test(codeOf(error))
-
-export const toUnavailable = (error: SqlError): Unavailable => new Unavailable({ message: error.message })
-
-export const toFault = (error: SqlError): DatabaseFault =>
-  new DatabaseFault({ message: detailOf(error), code: codeOf(error), cause: error })
-
-const detailOf = (error: SqlError): string => {
-  const { cause } = error.reason
-  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
-}
-
 /** Wrong user or password, no such database, or no permission to connect. */
 const isRefused = (error: SqlError): boolean =>
   error.reason._tag === "AuthenticationError" || ["3D000", "42501"].includes(codeOf(error))
-
-/** Turns an error of PostgreSQL into `Unavailable` when a retry may succeed, else into a `DatabaseFault` defect. */
-export const orUnavailable = <A, R>(
-  effect: Effect.Effect<A, SqlError | Unavailable, R>
-): Effect.Effect<A, Unavailable, R> =>
-  Effect.catchTag(effect, "SqlError", (error) =>
-    isTransient(error) ? Effect.fail(toUnavailable(error)) : Effect.die(toFault(error))
-  )
 
 /**
  * Sends statements one behind the other without waiting for their answers; PostgreSQL runs them in this order. The
@@ -167,9 +128,9 @@ const makeReadPool = Effect.fnUntraced(function* (
 ) {
   const context = yield* Effect.context<never>()
   const sessionOptions = { settings: purposes.read, hasStatementTimeout: true, isPooled: true }
-  const evict = (connection: PgConnection.PgConnection) =>
+  const evict = (connection: WatchedSessions.WatchedConnection) =>
     void Effect.runForkWith(context)(Pool.invalidate(pool, connection))
-  const pool: Pool.Pool<PgConnection.PgConnection, Unavailable> = yield* Pool.makeWithTTL({
+  const pool: Pool.Pool<WatchedSessions.WatchedConnection, Unavailable> = yield* Pool.makeWithTTL({
     acquire: orNotReached(Effect.map(sessions.open(sessionOptions, evict), ({ connection }) => connection)),
     min: 0,
     max: poolSize,

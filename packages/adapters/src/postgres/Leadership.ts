@@ -4,13 +4,15 @@
  *
  * The holder has a session of its own and sends a heartbeat every 0.5 s. When a process dies, PostgreSQL frees its lock
  * at once. When a process freezes, its session falls idle: after 5 s the next process that wants the lock terminates that
- * session and takes the lock. A holder whose heartbeat is unanswered for 1 s reports `alive: false` and must stop.
+ * session and takes the lock. A holder whose heartbeat is unanswered for 1 s, or refused since PostgreSQL takes no writes
+ * any more, reports `alive: false` and must stop.
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, type Scope } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { type Database, orUnavailable } from "./Database.ts"
+import { type Database, pipelined } from "./Database.ts"
+import { orUnavailable } from "./SqlErrors.ts"
 
 export const leaderLock = 7_204_010
 export const clockLock = 7_204_011
@@ -30,6 +32,11 @@ const holders = `pg_locks l join pg_stat_activity h on h.pid = l.pid
     and l.database = (select oid from pg_database where datname = current_database())`
 const isSilent = `(h.state = 'idle' and h.state_change < clock_timestamp() - ${silenceLimit})`
 
+/**
+ * Changes nothing, and fails where PostgreSQL takes no writes: a session that is still open after a failover, which shows
+ * the outage (WatchedSessions.ts).
+ */
+export const requireWritable = "update clock set seconds = seconds where false"
 const tryLock = "select pg_try_advisory_lock($1::bigint)"
 const unlock = "select pg_advisory_unlock($1::bigint)"
 const evict = `select pg_terminate_backend(h.pid) from ${holders} and ${isSilent}`
@@ -47,7 +54,10 @@ export const isSilentlyHeld = (database: Database["Service"], lock: Lock): Effec
   Effect.map(database.read(`select exists (select 1 from ${holders} and ${isSilent})`, [oid(lock)]), isTrue)
 
 const take = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lock: Lock) {
-  const trying = Effect.map(orUnavailable(session.queryValues(tryLock, [int8(lock)])), isTrue)
+  const trying = Effect.map(
+    orUnavailable(pipelined([session.queryValues(requireWritable), session.queryValues(tryLock, [int8(lock)])])),
+    ([, rows = []]) => isTrue(rows)
+  )
   if (yield* trying) return true
   const evicted = yield* orUnavailable(session.queryValues(evict, [oid(lock)]))
   if (evicted.length === 0) return false
@@ -59,7 +69,7 @@ const take = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lo
 /** Sends heartbeats until one is not answered in time. */
 const sendHeartbeats = (session: PgConnection.PgConnection): Effect.Effect<void> =>
   Effect.sleep(heartbeatInterval).pipe(
-    Effect.andThen(orUnavailable(session.queryValues("select 1"))),
+    Effect.andThen(orUnavailable(session.queryValues(requireWritable))),
     Effect.timeoutOrElse({ duration: heartbeatInterval + heartbeatTimeout, orElse: () => Effect.fail("silence") }),
     Effect.forever,
     Effect.ignore

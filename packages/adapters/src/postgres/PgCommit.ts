@@ -25,7 +25,8 @@ import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
-import { orUnavailable, pipelined, type Values } from "./Database.ts"
+import { pipelined, type Values } from "./Database.ts"
+import { orUnavailable } from "./SqlErrors.ts"
 import { texts } from "./SqlParameters.ts"
 import {
   type NewDelivery,

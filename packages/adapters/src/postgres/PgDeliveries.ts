@@ -13,7 +13,8 @@ import * as Delivery from "@payments-platform/domain/notifications/delivery/Deli
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { type DueDelivery, type OutgoingDelivery, type Work, mostBehind } from "@payments-platform/domain/ports/Work"
 import * as Batcher from "./Batcher.ts"
-import { type Database, orUnavailable, pipelined, type Values } from "./Database.ts"
+import { type Database, pipelined, type Values } from "./Database.ts"
+import { orUnavailable } from "./SqlErrors.ts"
 import { holdResources, isBlocked, promote } from "./DeliveryChain.ts"
 import {
   assigned,

@@ -3,6 +3,7 @@ import { Effect, Layer, Semaphore } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Database } from "./Database.ts"
 import * as GroupCommit from "./GroupCommit.ts"
+import { requireWritable } from "./Leadership.ts"
 import * as PgAudit from "./PgAudit.ts"
 import * as PgLedger from "./PgLedger.ts"
 import * as PgLists from "./PgLists.ts"
@@ -15,12 +16,12 @@ import { WorkSignal } from "./WorkSignal.ts"
 /** The time in which PostgreSQL must answer the health check. */
 const healthTimeout = "2 seconds"
 
-/** Checks on a session of its own, so that no other statement delays the answer. */
+/** Checks that PostgreSQL takes writes, on a session of its own, so that no other statement delays the answer. */
 const healthOf = Effect.fnUntraced(function* (database: Database["Service"]) {
   const session = yield* ReconnectingSession.make(database.session("hold"))
   const turn = yield* Semaphore.make(1)
   return turn
-    .withPermits(1)(session.use((connection) => connection.queryValues("select 1")))
+    .withPermits(1)(session.use((connection) => connection.queryValues(requireWritable)))
     .pipe(
       Effect.as("ok" as const),
       Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) }),

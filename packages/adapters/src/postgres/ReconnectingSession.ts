@@ -1,12 +1,13 @@
 /**
- * A session with PostgreSQL that opens on first use, and again on the next use after its connection was lost. It does
- * not retry. One user at a time: callers must take turns.
+ * A session with PostgreSQL that opens on first use, and again on the next use after its connection was lost or retired
+ * (WatchedSessions.ts). It does not retry. One user at a time: callers must take turns.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit, Scope } from "effect"
 import { SqlError } from "effect/sql/SqlError"
+import type { WatchedConnection } from "./WatchedSessions.ts"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { isTransient } from "./Database.ts"
+import { isTransient } from "./SqlErrors.ts"
 
 export interface Session {
   readonly use: <A, E>(
@@ -21,28 +22,29 @@ const isLost = (exit: Exit.Exit<unknown, unknown>): boolean =>
   )
 
 export const make = (
-  open: Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
+  open: Effect.Effect<WatchedConnection, Unavailable, Scope.Scope>
 ): Effect.Effect<Session, never, Scope.Scope> =>
   Effect.gen(function* () {
     const outer = yield* Effect.scope
-    let current: { readonly connection: PgConnection.PgConnection; readonly scope: Scope.Closeable } | null = null
+    let current: { readonly connection: WatchedConnection; readonly scope: Scope.Closeable } | null = null
 
-    const get = Effect.suspend(() => {
-      if (current !== null) return Effect.succeed(current.connection)
-      return Effect.gen(function* () {
-        const scope = yield* Scope.fork(outer)
-        const connection = yield* open.pipe(
-          Scope.provide(scope),
-          Effect.onError(() => Scope.close(scope, Exit.void))
-        )
-        current = { connection, scope }
-        return connection
-      })
+    const reopen = Effect.gen(function* () {
+      const scope = yield* Scope.fork(outer)
+      const connection = yield* open.pipe(
+        Scope.provide(scope),
+        Effect.onError(() => Scope.close(scope, Exit.void))
+      )
+      current = { connection, scope }
+      return connection
     })
     const close = Effect.suspend(() => {
       const was = current
       current = null
       return was === null ? Effect.void : Scope.close(was.scope, Exit.void)
+    })
+    const get = Effect.suspend(() => {
+      if (current !== null && !current.connection.isRetired()) return Effect.succeed(current.connection)
+      return Effect.andThen(close, reopen)
     })
 
     return {

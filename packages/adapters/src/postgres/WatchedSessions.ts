@@ -1,15 +1,20 @@
 /**
- * Opens sessions with PostgreSQL and closes those that stop answering. A cut network and a frozen server give no error,
- * so a caller would wait without end.
+ * Opens sessions with PostgreSQL, and closes those that must not be used any more. A cut network and a frozen server give
+ * no error, so a caller would wait without end; after a failover a session may stay open with the former primary.
  *
- * One timer checks all sessions ten times within `answerLimit`. A session that has an unanswered statement and has sent
- * no answer for `answerLimit` milliseconds is closed: its statements fail, and the next use opens another session. The
- * limit must exceed the statement_timeout of PostgreSQL. Sessions without a statement_timeout are never closed so.
+ * An outage concerns every session that is open when it is noticed, since they may all lead to the wrong server. Three
+ * things show one: a session ends that nobody closed; PostgreSQL says that it shuts down, recovers or only reads; a
+ * session that owes an answer sends nothing for `answerLimit` milliseconds. The sessions then take no new statement, and
+ * are closed: at once after a silence, otherwise once they owe no answer. The next use opens another session.
+ *
+ * One timer checks all sessions ten times within `answerLimit`, which must exceed the statement_timeout of PostgreSQL.
+ * Sessions without a statement_timeout are left alone.
  */
 import { connect, type Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
-import { Effect, Exit, type Redacted, type Scope } from "effect"
-import type { SqlError } from "effect/sql/SqlError"
+import { Cause, Effect, Exit, type Redacted, type Scope } from "effect"
+import { SqlError } from "effect/sql/SqlError"
+import { codeOf } from "./SqlErrors.ts"
 import * as DatabaseAddress from "./DatabaseAddress.ts"
 
 export interface Options {
@@ -28,17 +33,22 @@ export interface SessionOptions {
   readonly isPooled: boolean
 }
 
+export interface WatchedConnection extends PgConnection.PgConnection {
+  /** whether an outage was noticed since it was opened: it must take no new statement */
+  readonly isRetired: () => boolean
+}
+
 export interface OpenSession {
-  readonly connection: PgConnection.PgConnection
+  readonly connection: WatchedConnection
   /** closes the socket without telling PostgreSQL */
   readonly drop: () => void
 }
 
 export interface Sessions {
-  /** opens a session until the scope closes; `onLost` is called when it ends before */
+  /** opens a session until the scope closes; `onRetired` may be called more than once, when an outage is noticed before */
   readonly open: (
     options: SessionOptions,
-    onLost?: (connection: PgConnection.PgConnection) => void
+    onRetired?: (connection: WatchedConnection) => void
   ) => Effect.Effect<OpenSession, SqlError, Scope.Scope>
 }
 
@@ -57,17 +67,34 @@ const closeTimeout = 1_000
 /** Milliseconds until an idle connection is probed. */
 const keepAlive = 10_000
 
+/** Milliseconds between two outages that a read-only server shows: where it is the only one, new sessions do not help. */
+const readOnlyInterval = 1_000
+
+/** SQLSTATEs that show an outage. */
+const readOnlyCode = "25006"
+const outageCodes: ReadonlyMap<string, string> = new Map([
+  [readOnlyCode, "read-only"],
+  ["57P01", "shut down"],
+  ["57P02", "crashed"],
+  ["57P03", "starting"]
+])
+
 interface Watch {
   readonly options: SessionOptions
   readonly socket: Socket
   /** may be called more than once */
-  readonly onLost: () => void
+  readonly onRetired: () => void
   /** unanswered statements */
   pending: number
-  /** checks since its last answer while a statement is pending */
-  unansweredChecks: number
+  /** what the socket had read at the last check */
+  bytesRead: number
+  /** checks in a row at which the session owed an answer and had sent nothing */
+  silentChecks: number
+  /** whether the watch itself waits for an answer, because a caller no longer does */
+  isProbed: boolean
+  isRetired: boolean
   /** its socket is closed, or is about to be */
-  isLost: boolean
+  isClosed: boolean
 }
 
 /** Logs once that sessions were lost, and once that PostgreSQL answers again. */
@@ -87,51 +114,109 @@ const makeOutageLog = (run: (effect: Effect.Effect<void>) => void) => {
   }
 }
 
-type OutageLog = ReturnType<typeof makeOutageLog>
-
-/** Calls `onLost`. False: the session was known to be lost. */
-const lose = (watch: Watch): boolean => {
-  if (watch.isLost) return false
-  watch.isLost = true
-  watch.onLost()
-  return true
+const retire = (watch: Watch): void => {
+  watch.isRetired = true
+  watch.onRetired()
 }
 
 const close = (watch: Watch): void => {
-  lose(watch)
+  watch.isClosed = true
+  retire(watch)
   watch.socket.destroy()
 }
 
-/** Closes the silent sessions, and the idle ones of the pool with them: whether those still work is unknown. */
-const closeSilent = (watches: ReadonlySet<Watch>, { lost }: OutageLog): void => {
-  const silent = [...watches].filter(
-    ({ isLost, options, pending, unansweredChecks }) =>
-      !isLost && options.hasStatementTimeout && pending > 0 && unansweredChecks >= checksPerLimit
-  )
-  if (silent.length === 0) return
-  const idle = [...watches].filter(({ isLost, options, pending }) => !isLost && options.isPooled && pending === 0)
-  lost("no answer", silent.length + idle.length)
-  for (const watch of [...silent, ...idle]) close(watch)
+/** The pool closes its sessions itself once nobody uses them. */
+const closeWhenIdle = (watch: Watch): void => {
+  if (watch.isRetired && watch.pending === 0 && !watch.options.isPooled) close(watch)
 }
 
-/** The session with its pending statements counted. */
-const counted = (connection: PgConnection.PgConnection, watch: Watch, { answered }: OutageLog) => {
+/** The sessions of one platform, and the outages that they show. */
+const makeOutages = (run: (effect: Effect.Effect<void>) => void) => {
+  const log = makeOutageLog(run)
+  const watches = new Set<Watch>()
+  let readOnlyUntil = 0
+
+  const begin = (reason: string, isSilent: boolean): void => {
+    const open = [...watches].filter(({ isClosed, options }) => !isClosed && options.hasStatementTimeout)
+    log.lost(reason, open.length)
+    for (const watch of open) {
+      if (isSilent) close(watch)
+      else retire(watch)
+      closeWhenIdle(watch)
+    }
+  }
+
+  /** What the error of a statement says of the server. */
+  const heed = (error: SqlError): void => {
+    const code = codeOf(error)
+    const reason = outageCodes.get(code)
+    if (reason === undefined) return
+    if (code === readOnlyCode && performance.now() < readOnlyUntil) return
+    if (code === readOnlyCode) readOnlyUntil = performance.now() + readOnlyInterval
+    begin(reason, false)
+  }
+
+  return {
+    watches,
+    /** A session ended that nobody has closed. */
+    ended: (watch: Watch) => {
+      watches.delete(watch)
+      const isNews = !watch.isClosed && !watch.isRetired
+      watch.isClosed = true
+      retire(watch)
+      if (isNews) begin("closed", false)
+    },
+    answered: (watch: Watch) => void (watch.isRetired || log.answered()),
+    failed: (watch: Watch, error: SqlError) => void (watch.isRetired || heed(error)),
+    /** Only bytes that have arrived prove that a session is alive. */
+    check: () => {
+      for (const watch of watches) {
+        const isSilent = watch.pending > 0 && watch.socket.bytesRead === watch.bytesRead
+        watch.bytesRead = watch.socket.bytesRead
+        watch.silentChecks = isSilent ? watch.silentChecks + 1 : 0
+      }
+      const isLost = [...watches].some(
+        ({ isClosed, options, silentChecks }) =>
+          !isClosed && options.hasStatementTimeout && silentChecks >= checksPerLimit
+      )
+      if (isLost) begin("no answer", true)
+    }
+  }
+}
+
+type Outages = ReturnType<typeof makeOutages>
+
+/** The session with its unanswered statements counted. */
+const counted = (
+  connection: PgConnection.PgConnection,
+  watch: Watch,
+  outages: Outages,
+  run: (effect: Effect.Effect<void>) => void
+): WatchedConnection => {
+  const onExit = (exit: Exit.Exit<unknown, SqlError>): void => {
+    watch.pending -= 1
+    if (Exit.isSuccess(exit)) outages.answered(watch)
+    else if (Cause.hasInterrupts(exit.cause)) probe()
+    else for (const { error } of exit.cause.reasons.filter(Cause.isFailReason)) outages.failed(watch, error)
+    // again: the pool did not know the session yet when it was retired while it was being opened
+    if (watch.isRetired) watch.onRetired()
+    closeWhenIdle(watch)
+  }
   const count = <A, R>(statement: Effect.Effect<A, SqlError, R>): Effect.Effect<A, SqlError, R> =>
     Effect.suspend(() => {
-      if (watch.pending === 0) watch.unansweredChecks = 0
       watch.pending += 1
-      return Effect.onExit(statement, (exit) =>
-        Effect.sync(() => {
-          watch.pending -= 1
-          watch.unansweredChecks = 0
-          if (Exit.isSuccess(exit)) answered()
-          // again: the pool did not know the session yet when it was lost while it was being opened
-          else if (watch.isLost) watch.onLost()
-        })
-      )
+      return Effect.onExit(statement, (exit) => Effect.sync(() => onExit(exit)))
     })
+  /** A caller that gives up proves nothing: the session still owes an answer, now to the watch. */
+  const probe = (): void => {
+    if (watch.isProbed || watch.isClosed) return
+    watch.isProbed = true
+    const done = Effect.sync(() => void (watch.isProbed = false))
+    run(Effect.ignore(Effect.ensuring(count(connection.queryValues("select 1", [], false)), done)))
+  }
   return {
     ...connection,
+    isRetired: () => watch.isRetired,
     query: (...args: Parameters<typeof connection.query>) => count(connection.query(...args)),
     queryValues: (...args: Parameters<typeof connection.queryValues>) => count(connection.queryValues(...args)),
     listen: (channel: string) => count(connection.listen(channel))
@@ -140,15 +225,11 @@ const counted = (connection: PgConnection.PgConnection, watch: Watch, { answered
 
 export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName, url }: Options) {
   const context = yield* Effect.context<never>()
-  const outageLog = makeOutageLog((effect) => void Effect.runForkWith(context)(effect))
-  const watches = new Set<Watch>()
-  const checkSessions = () => {
-    for (const watch of watches) watch.unansweredChecks += 1
-    closeSilent(watches, outageLog)
-  }
+  const run = (effect: Effect.Effect<void>) => void Effect.runForkWith(context)(effect)
+  const outages = makeOutages(run)
   // counts checks, not time: a process that was frozen has not given its sessions the time to answer
   yield* Effect.acquireRelease(
-    Effect.sync(() => setInterval(checkSessions, answerLimit / checksPerLimit).unref()),
+    Effect.sync(() => setInterval(outages.check, answerLimit / checksPerLimit).unref()),
     (timer) => Effect.sync(() => clearInterval(timer))
   )
 
@@ -156,24 +237,21 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
   const watch = (watched: Watch) =>
     Effect.acquireRelease(
       Effect.sync(() => {
-        const onEnd = () => {
-          watches.delete(watched)
-          if (lose(watched)) outageLog.lost("closed", 1)
-        }
-        watches.add(watched)
+        const onEnd = () => outages.ended(watched)
+        outages.watches.add(watched)
         // before its statements fail: their callers return it to the pool, which would hand it out again
         watched.socket.prependOnceListener("error", onEnd)
         watched.socket.prependOnceListener("close", onEnd)
       }),
       () =>
         Effect.sync(() => {
-          watched.isLost = true
-          watches.delete(watched)
+          watched.isClosed = true
+          outages.watches.delete(watched)
           watched.socket.setTimeout(closeTimeout, () => watched.socket.destroy())
         })
     )
 
-  const open: Sessions["open"] = (options, onLost) =>
+  const open: Sessions["open"] = (options, onRetired) =>
     Effect.gen(function* () {
       const sockets: Array<Socket> = []
       const stream = () => {
@@ -201,12 +279,15 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
       const watched: Watch = {
         options,
         socket,
-        onLost: () => onLost?.(session),
+        onRetired: () => onRetired?.(session),
         pending: 0,
-        unansweredChecks: 0,
-        isLost: socket.destroyed
+        bytesRead: socket.bytesRead,
+        silentChecks: 0,
+        isProbed: false,
+        isRetired: socket.destroyed,
+        isClosed: socket.destroyed
       }
-      const session = counted(connection, watched, outageLog)
+      const session = counted(connection, watched, outages, run)
       yield* watch(watched)
       return { connection: session, drop: () => close(watched) }
     })

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from "node:crypto"
 import { Context, Effect, Layer, Option, Queue } from "effect"
-import { Database, orUnavailable } from "./Database.ts"
+import { Database } from "./Database.ts"
+import { orUnavailable } from "./SqlErrors.ts"
 
 const channel = "payments_platform_work"
 /** Milliseconds between two notifications of one process: NOTIFY takes a lock that all commits share. */

@@ -19,14 +19,14 @@ const patience = 30_000
 const url = Layer.effect(Url, TestDatabase.migrated(inject("postgresUrl")))
 
 /** A store behind a proxy, and the proxy. */
-const make = Effect.gen(function* () {
+const makeWith = Effect.fnUntraced(function* (poolSize: number, limit: number) {
   const proxy = yield* Proxy.scoped(yield* Url)
-  const built = yield* Layer.build(
-    Layer.fresh(Postgres.layer.pipe(Layer.provideMerge(TestDatabase.layerOf(proxy.url, 4, { silence }))))
-  )
-  const [store, database] = [Context.get(built, Store), Context.get(built, Database)]
-  return { proxy, store, database }
+  const database = TestDatabase.layerOf(proxy.url, poolSize, { silence: limit })
+  const built = yield* Layer.build(Layer.fresh(Postgres.layer.pipe(Layer.provideMerge(database))))
+  return { proxy, store: Context.get(built, Store), database: Context.get(built, Database) }
 })
+
+const make = makeWith(4, silence)
 
 /** How an effect ended, and after how many milliseconds. */
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -94,6 +94,35 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
     })
   )
+
+  for (const [sessions, patienceOfProbes] of [
+    [1, null],
+    [1, 50],
+    [8, 300],
+    [8, null]
+  ] as const)
+    it.effect(`is left behind with ${sessions} sessions, and probes that give up after ${patienceOfProbes} ms`, () =>
+      Effect.gen(function* () {
+        const { database, proxy, store } = yield* makeWith(sessions, silence)
+        const there = row()
+        yield* store.commit(writing(there))
+        yield* Effect.all(
+          Array.from({ length: sessions * statementsPerSession }, () => database.read("select 1")),
+          { concurrency: "unbounded" }
+        )
+        proxy.freeze("open")
+        const probe = Effect.andThen(
+          Effect.exit(Effect.timeout(database.read("select 1"), patienceOfProbes ?? 0)),
+          Effect.sleep(5)
+        )
+        if (patienceOfProbes !== null) yield* Effect.forkChild(Effect.forever(probe))
+        const load = Effect.exit(store.load({ ...wanted, ids: [there.id] }))
+        const before = yield* Effect.timeout(Effect.repeat(load, { until: Exit.isSuccess }), patience)
+        assert.isTrue(Exit.isSuccess(before))
+        assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+        assert.strictEqual(yield* store.health, "ok")
+      })
+    )
 
   it.effect("and makes no later reader fail when it cut off the opening of a session", () =>
     Effect.gen(function* () {

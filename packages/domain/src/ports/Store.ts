@@ -214,7 +214,7 @@ export class Store extends Context.Service<
     >
     /** the number of open database sessions of all processes of this platform */
     readonly sessions: Effect.Effect<number, Unavailable>
-    /** whether the store answers, within 2 seconds; `off`: it has no database that could fail */
+    /** whether the store answers and takes writes, within 2 seconds; `off`: it has no database that could fail */
     readonly health: Effect.Effect<"ok" | "failed" | "off">
   }
 >()("@payments-platform/domain/Store") {}
