@@ -16,7 +16,8 @@ declare module "vitest" {
   }
 }
 
-const freePort = (): Promise<number> =>
+/** A port that nobody uses now. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once("error", reject)

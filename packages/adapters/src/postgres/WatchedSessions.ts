@@ -13,9 +13,9 @@
 import { connect, type Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
 import { Cause, Effect, Exit, type Redacted, type Scope } from "effect"
-import { SqlError } from "effect/sql/SqlError"
-import { codeOf } from "./SqlErrors.ts"
+import { ConnectionError, SqlError } from "effect/sql/SqlError"
 import * as DatabaseAddress from "./DatabaseAddress.ts"
+import { codeOf } from "./SqlErrors.ts"
 
 export interface Options {
   readonly url: Redacted.Redacted
@@ -54,10 +54,10 @@ export interface Sessions {
 
 /** Checks within `answerLimit`. */
 const checksPerLimit = 10
-/** Milliseconds until an attempt to connect fails, unless `connectShare` is less. */
+/** Milliseconds until an attempt to open a session fails, unless `connectShare` is less. */
 const connectTimeout = 3_000
 /**
- * Connecting may take at most this share of `answerLimit`. When the silent sessions are closed, an attempt from before the
+ * Opening a session may take at most this share of `answerLimit`. When the silent sessions are closed, an attempt from before the
  * outage must have failed: the pool gives its failure to whoever waits for a session, also to one who came later. The
  * limit of the platform is long enough anyway; tests have a shorter one.
  */
@@ -223,6 +223,26 @@ const counted = (
   }
 }
 
+/** The settings of every session: plans are not compiled, and notices are not sent. */
+const everywhere = { client_min_messages: "warning", jit: "off" }
+
+/**
+ * The statement that sets settings for the session. They are not parameters of the connection, because PgBouncer refuses
+ * a connection with parameters that it does not know.
+ */
+const setting = (settings: Readonly<Record<string, string>>): string => {
+  const all = Object.entries({ ...everywhere, ...settings })
+  return `select ${all.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(", ")}`
+}
+
+const noAnswer = new SqlError({
+  reason: new ConnectionError({
+    cause: new Error("no answer in time"),
+    message: "cannot connect",
+    operation: "connect"
+  })
+})
+
 export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName, url }: Options) {
   const context = yield* Effect.context<never>()
   const run = (effect: Effect.Effect<void>) => void Effect.runForkWith(context)(effect)
@@ -251,6 +271,7 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
         })
     )
 
+  const openLimit = Math.min(connectTimeout, connectShare * answerLimit)
   const open: Sessions["open"] = (options, onRetired) =>
     Effect.gen(function* () {
       const sockets: Array<Socket> = []
@@ -271,8 +292,7 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
         multiplex: true,
         preparedStatementCacheSize: 200,
         applicationName,
-        connectTimeout: Math.min(connectTimeout, connectShare * answerLimit),
-        startupParameters: { client_min_messages: "warning", jit: "off", ...options.settings }
+        connectTimeout: openLimit
       })
       const [socket] = sockets
       if (socket === undefined) return yield* Effect.die(new Error("a session without a socket"))
@@ -289,8 +309,9 @@ export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName,
       }
       const session = counted(connection, watched, outages, run)
       yield* watch(watched)
+      yield* session.queryValues(setting(options.settings), [], false)
       return { connection: session, drop: () => close(watched) }
-    })
+    }).pipe(Effect.timeoutOrElse({ duration: openLimit, orElse: () => Effect.fail(noAnswer) }))
   const sessions: Sessions = { open }
   return sessions
 })
