@@ -9,6 +9,7 @@ import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import * as DatabaseAddress from "@payments-platform/adapters/postgres/DatabaseAddress"
 import * as Database from "@payments-platform/adapters/postgres/Database"
+import * as DatabaseRequirements from "@payments-platform/adapters/postgres/DatabaseRequirements"
 import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
@@ -137,7 +138,9 @@ export const migrateStorage = (config: Config, storage: Adapters.Storage) => {
     config.migrate === "auto"
       ? Migrations.migrate(config.environment)
       : Effect.as(Migrations.check(config.environment), 0)
-  return Effect.andThen(waitForDatabase(storage.url), work).pipe(
+  return waitForDatabase(storage.url).pipe(
+    Effect.andThen(DatabaseRequirements.check),
+    Effect.andThen(work),
     Effect.provide(Database.layer({ url: storage.url, poolSize: 1 })),
     Effect.retry({
       times: 5,
@@ -236,6 +239,14 @@ export const logApp = ({ app, appMade, file }: Secrets) =>
         ...(appMade ? { credentials: file } : {})
       })
 
+/** The first reads and writes of the process. */
+const bootstrap = ({ app }: Secrets, storage: Adapters.Storage) => {
+  const steps = Effect.andThen(Bootstrap.checkVaultKey, app === null ? Effect.void : Bootstrap.ensureApp(app))
+  if (storage._tag === "Memory") return steps
+  const database = Database.layer({ url: storage.url, poolSize: 1 })
+  return Effect.provide(DatabaseRequirements.withRightsNamed(steps), database)
+}
+
 /** Logs that requests are accepted, and runs `use`; an interruption logs that running requests finish. */
 export const ready = <E>(
   config: Config,
@@ -261,8 +272,7 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
         Layer.provideMerge(ports(config, storage, secrets))
       )
       yield* Effect.gen(function* () {
-        yield* Bootstrap.checkVaultKey
-        if (secrets.app !== null) yield* Bootstrap.ensureApp(secrets.app)
+        yield* bootstrap(secrets, storage)
         yield* logApp(secrets)
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)

@@ -71,7 +71,7 @@ export const variables = {
     schema: Schema.RedactedFromValue(Schema.String.check(Schema.makeFilter(isDatabaseUrl))),
     form: "`postgres://user:password@host:port/database`, with one host and, where given, an `sslmode` of libpq",
     default: "an embedded PostgreSQL in `DATA_DIR/postgres` (staging)",
-    meaning: "PostgreSQL 15 or later; required in production",
+    meaning: "PostgreSQL 15 or later, in UTF8; required in production",
     example: "postgres://platform:password@localhost:5432/platform"
   }),
   STORE: variable({

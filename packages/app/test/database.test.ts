@@ -5,6 +5,7 @@ import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { Database } from "@payments-platform/adapters/postgres/Database"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import { query } from "./Crashes.ts"
 import * as Process from "./Process.ts"
 
 describe("the process", () => {
@@ -70,6 +71,29 @@ describe("the process", () => {
       expect(output).toContain("DATABASE_URL")
       expect(output).not.toContain("hidden-word")
       expect(output).not.toContain("waiting")
+    })
+    await Promise.all(ended)
+  })
+
+  it("ends with 3 and the reason when the database does not hold what it writes", { timeout: 60_000 }, async () => {
+    const make = <A, E>(made: Effect.Effect<A, E, Scope.Scope>) =>
+      Effect.runPromise(Effect.provideService(made, Scope.Scope, scope))
+    const latin = "encoding 'LATIN1' locale 'C' template template0"
+    const [migrated, empty] = [
+      await make(TestDatabase.migrated(inject("postgresUrl"))),
+      await make(TestDatabase.empty(inject("postgresUrl")))
+    ]
+    const reader = await make(TestDatabase.user(migrated))
+    await query(migrated, `grant select on all tables in schema public to ${new URL(reader).username}`)
+    await query(migrated, "insert into environment (name) values ('staging')")
+    const cases = [
+      [await make(TestDatabase.empty(inject("postgresUrl"), latin)), /encoding LATIN1, and the platform needs UTF8/],
+      [await make(TestDatabase.user(empty)), /the user .* lacks CREATE on the schema .*public/],
+      [reader, /the user .* lacks INSERT, UPDATE, DELETE on the table .*/]
+    ] as const
+    const ended = cases.map(async ([DATABASE_URL, reason]) => {
+      const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL, PORT: "0" })
+      expect([code, output.trim().split("\n").at(-1)]).toEqual([3, expect.stringMatching(reason)])
     })
     await Promise.all(ended)
   })

@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import * as Database from "@payments-platform/adapters/postgres/Database"
+import type { Incompatible } from "@payments-platform/adapters/postgres/DatabaseRequirements"
 import { orUnavailable } from "@payments-platform/adapters/postgres/SqlErrors"
 import {
-  type Incompatible,
   migrateTo,
   migrations,
   type OtherEnvironment
@@ -23,16 +23,29 @@ const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable>
     Effect.provide(Database.layer({ url: Redacted.make(serverUrl), poolSize: 1, applicationName: "test-admin" }))
   )
 
-/** Creates an empty database and returns its URL. */
-export const empty = (serverUrl: string): Effect.Effect<string, Unavailable, Scope.Scope> =>
+/** A name that nothing else has in a server. */
+const newName = (): string => `test_${randomUUID().replaceAll("-", "")}`
+
+/** Creates an empty database and returns its URL. `options` are those of `create database`. */
+export const empty = (serverUrl: string, options = ""): Effect.Effect<string, Unavailable, Scope.Scope> =>
   Effect.gen(function* () {
-    const name = `test_${randomUUID().replaceAll("-", "")}`
-    yield* Effect.acquireRelease(admin(serverUrl, `create database ${name}`), () =>
+    const name = newName()
+    yield* Effect.acquireRelease(admin(serverUrl, `create database ${name} ${options}`), () =>
       Effect.orDie(admin(serverUrl, `drop database ${name} with (force)`))
     )
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
     return url.toString()
+  })
+
+/** Creates a user who may do nothing yet, and returns the URL of the database for it. It is dropped with the scope. */
+export const user = (url: string): Effect.Effect<string, Unavailable, Scope.Scope> =>
+  Effect.gen(function* () {
+    const name = newName()
+    yield* Effect.acquireRelease(admin(url, `create role ${name} login password '${name}'`), () =>
+      Effect.orDie(Effect.andThen(admin(url, `drop owned by ${name} cascade`), admin(url, `drop role ${name}`)))
+    )
+    return Object.assign(new URL(url), { username: name, password: name }).toString()
   })
 
 export const layerOf = (

@@ -9,7 +9,8 @@ import { Data, Effect } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, type Values } from "../Database.ts"
-import { orUnavailable } from "../SqlErrors.ts"
+import { explained, Incompatible, orFault } from "../DatabaseRequirements.ts"
+import type { DatabaseFault } from "../SqlErrors.ts"
 import { abandonedVerifications } from "./0022-abandoned-verifications.ts"
 import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
@@ -44,9 +45,6 @@ import { denserIndexes } from "./0031-denser-indexes.ts"
 import { ledgerSumsOfCommits } from "./0032-ledger-sums-of-commits.ts"
 import { timeInTheQueue } from "./0033-time-in-the-queue.ts"
 import { commitQueues } from "./0034-commit-queues.ts"
-
-/** The schema does not fit this code. An operator must act; a restart does not help. */
-export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
 
 /** The data belong to another environment than this process serves (platform.md 1). */
 export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironment")<{
@@ -104,7 +102,7 @@ const checksum = ({ statements }: Migration): string =>
   createHash("sha256").update(statements.join("\n;\n")).digest("hex")
 
 const historyOfMigrations =
-  "create table if not exists migration (number int primary key, name text not null, checksum text not null, run_at timestamptz not null default now())"
+  "create table migration (number int primary key, name text not null, checksum text not null, run_at timestamptz not null default now())"
 
 /** The migrations that a database with these rows of `migration` still needs. */
 const pending = (
@@ -158,11 +156,12 @@ const apply = Effect.fn("Migrations.apply")(function* (
   known: ReadonlyArray<Migration>,
   own: Environment | null
 ) {
-  const run = (sql: string, parameters?: ReadonlyArray<unknown>) =>
-    orUnavailable(session.queryValues(sql, parameters, false))
+  const run = (sql: string, parameters?: ReadonlyArray<unknown>) => orFault(session.queryValues(sql, parameters, false))
   yield* run("begin")
   yield* run("select pg_advisory_xact_lock($1::bigint)", [String(lock)])
-  yield* run(historyOfMigrations)
+  const [[hasHistory] = []] = yield* run(isThere("migration"))
+  // whoever may not create tables may still serve when nothing is missing
+  if (hasHistory !== true) yield* run(historyOfMigrations)
   const missing = yield* pending(known, yield* run(past))
   const [[isHeld] = []] = yield* run(isThere("environment"))
   if (isHeld === true && own !== null) yield* requireOwner(run, own)
@@ -179,6 +178,14 @@ const apply = Effect.fn("Migrations.apply")(function* (
   return missing.length
 })
 
+/** Messages about definitions (class 42) name objects alone; others may repeat data. */
+const failed = (fault: DatabaseFault) =>
+  Effect.catchTag(explained(fault), "DatabaseFault", ({ code, message }) =>
+    Effect.fail(
+      new Incompatible({ message: `the schema cannot be migrated: ${code.startsWith("42") ? message : code}` })
+    )
+  )
+
 /**
  * Runs the missing migrations and returns how many ran. Records `own` as the owner of the data; without it the data keep
  * no owner. When it fails, closing the session rolls the transaction back.
@@ -192,21 +199,23 @@ export const migrateTo = (
       const session = yield* (yield* Database).session("migrate")
       return yield* apply(session, known, own)
     })
-  )
+  ).pipe(Effect.catchTag("DatabaseFault", failed))
 
 export const migrate = (own: Environment) => migrateTo(migrations, own)
 
 /** Checks the schema without changing it (`MIGRATE=off`). Fails when a migration is missing or the owner is another. */
-export const check = Effect.fnUntraced(function* (
-  own: Environment
-): Effect.fn.Return<void, Incompatible | OtherEnvironment | Unavailable, Database> {
-  const { read } = yield* Database
-  const [[found] = []] = yield* read(isThere("migration"))
-  const missing = yield* pending(migrations, found === true ? yield* read(past) : [])
+export const check = (own: Environment): Effect.Effect<void, Incompatible | OtherEnvironment | Unavailable, Database> =>
+  Effect.catchTag(checked(own), "DatabaseFault", failed)
+
+const checked = Effect.fnUntraced(function* (own: Environment) {
+  const { query } = yield* Database
+  const run = (sql: string, parameters?: ReadonlyArray<unknown>) => orFault(query(sql, parameters))
+  const [[found] = []] = yield* run(isThere("migration"))
+  const missing = yield* pending(migrations, found === true ? yield* run(past) : [])
   const [first] = missing
   if (first !== undefined)
     return yield* new Incompatible({
       message: `migration ${first.number} (${first.name}) has not run: set MIGRATE=auto`
     })
-  yield* claim(read, own)
+  yield* claim(run, own)
 })

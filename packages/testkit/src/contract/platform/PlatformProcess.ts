@@ -23,7 +23,8 @@ const variables: ReadonlyArray<Quote> = [
     test("OpenApiDocuments", "the document of the API > names the configured address")
   ],
   [
-    "| DATABASE_URL | staging: none; production: required | PostgreSQL 15+, one host.",
+    "| DATABASE_URL | staging: none; production: required | PostgreSQL 15+ in UTF8, one host; a pooler before it pools sessions.",
+    test("DatabaseRequirements", "a database > "),
     wrong('{"SERVICE_ENVIRONMENT":"production"} is refused'),
     wrong('{"DATABASE_URL":"postgres://u:hidden@one,two/d"}')
   ],
@@ -197,7 +198,7 @@ const behaviour: ReadonlyArray<Quote> = [
     test("process", "the process > cuts running requests and ends with 1 at a second signal")
   ],
   [
-    "Exit codes: 0 regular; 1 unexpected or cut, or the embedded database lost; 2 wrong configuration (variable and the form of its value named) or command line, or a database of the other environment; 3 database unreachable for 60 s, not letting the process in, or schema stale or failing; 4 port taken, which is tried before anything is migrated; 5 vault key does not open existing data.",
+    "Exit codes: 0 regular; 1 unexpected or cut, or the embedded database lost; 2 wrong configuration (variable and the form of its value named) or command line, or a database of the other environment; 3 database unreachable for 60 s, not letting the process in, not as above, without a right that its user needs (which is named), or schema stale or failing; 4 port taken, which is tried before anything is migrated; 5 vault key does not open existing data.",
     served,
     test("process", "the process > cuts running requests and ends with 1"),
     test("embedded", "the embedded PostgreSQL > that cannot be started again ends the process with 1"),
@@ -205,6 +206,7 @@ const behaviour: ReadonlyArray<Quote> = [
     test("command-line", "tells its version, and ends with 2 for a word that it does not know"),
     test("database", "the process > ends with 2 over the database of another environment"),
     test("database", "the process > ends with 3 at once when PostgreSQL does not let it in"),
+    test("database", "the process > ends with 3 and the reason when the database does not hold what it writes"),
     test("database", "the process > ends with 3 when the schema is stale and it may not migrate"),
     test("process", "the process > ends with 4 when its port is taken, before it makes or migrates anything"),
     test(
