@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts"],
     globalSetup: "packages/adapters/test/server.ts",
-    setupFiles: ["packages/testkit/test/contract.setup.ts", "packages/app/test/children.setup.ts"],
+    setupFiles: ["packages/testkit/test/contract.setup.ts", "packages/app/test/cleanUp.setup.ts"],
     reporters: ["default", "./scripts/ContractReporter.ts"],
     // a worker for each of two cores; each loads the modules once for all of its files
     maxWorkers: 2,

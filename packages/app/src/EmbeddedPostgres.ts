@@ -82,7 +82,7 @@ const disown = async (directory: string): Promise<void> => {
 }
 
 /** Stops a server that a dead process left, and waits for its end. Another program with its process id is left alone. */
-const stopOrphan = async (directory: string): Promise<void> => {
+export const stopOrphan = async (directory: string): Promise<void> => {
   const pid = await serverIn(directory)
   if (pid === null || !RunningProcess.isAlive(pid)) return
   if (!(await serves(pid, directory))) return disown(directory)

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer, type Server as NetServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as Server from "../bench/Server.ts"
-import * as Children from "./Children.ts"
+import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
+import * as CleanUp from "./CleanUp.ts"
 
 export interface Credentials {
   readonly app_id: string
@@ -19,8 +19,14 @@ export interface Credentials {
 const isCredentials = (value: unknown): value is Credentials =>
   typeof value === "object" && value !== null && "app_id" in value && "app_token" in value && "operator_token" in value
 
-export const directory = () => mkdtemp(join(tmpdir(), "payments-platform-"))
 export const remove = (path: string) => rm(path, { recursive: true, force: true })
+
+/** A new directory, which is removed when the test file ends. */
+export const directory = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), "payments-platform-"))
+  CleanUp.later(() => remove(path))
+  return path
+}
 
 export const credentialsIn = async (path: string): Promise<Credentials> => {
   const read: unknown = JSON.parse(await readFile(join(path, "credentials.json"), "utf8"))
@@ -45,12 +51,17 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
+/** A process that is killed when the test file ends, with the embedded PostgreSQL that it leaves then. */
+const track = (kill: () => Promise<unknown>, dataDir: string | undefined): void =>
+  CleanUp.later(async () => {
+    await kill()
+    if (dataDir !== undefined) await EmbeddedPostgres.stopOrphan(join(dataDir, "postgres"))
+  })
+
 export const start = (path: string, environment: Readonly<Record<string, string>> = {}) =>
   Server.start({ DATA_DIR: path, THROTTLE_REQUESTS: "0", LOG_LEVEL: "info", ...environment }, (stop) =>
-    Children.track(() => stop("SIGKILL"))
+    track(() => stop("SIGKILL"), path)
   )
-
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 interface Ended {
   readonly code: number | null
@@ -60,7 +71,7 @@ interface Ended {
 interface Run {
   readonly environment: Readonly<Record<string, string>>
   readonly args?: ReadonlyArray<string>
-  /** the working directory; this one unless stated */
+  /** the working directory; one without `.env` unless stated */
   readonly cwd?: string
   /** a signal ends the process once it has printed this; it ends by itself unless stated */
   readonly until?: string
@@ -69,11 +80,11 @@ interface Run {
 }
 
 /** Runs a process to its end and returns its output. */
-const run = ({ args = [], cwd = process.cwd(), environment, said, until }: Run): Promise<Ended> =>
+const run = ({ args = [], cwd = Server.home, environment, said, until }: Run): Promise<Ended> =>
   new Promise((done) => {
-    const env = { PATH: process.env["PATH"] ?? "", ...environment }
-    const child = spawn(process.execPath, [main, ...args], { cwd, env })
-    Children.track(() => child.kill("SIGKILL"))
+    const child = spawn(process.execPath, [Server.main, ...args], { cwd, env: { ...Server.inherited, ...environment } })
+    const ended = new Promise((exited) => child.once("exit", exited))
+    track(() => (child.kill("SIGKILL"), ended), environment["DATA_DIR"])
     let output = ""
     const hear = (chunk: unknown) => {
       output += String(chunk)

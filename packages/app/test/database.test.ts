@@ -31,7 +31,7 @@ describe("the process", () => {
         expect(code).toBe(2)
         expect(output).toMatch(/SERVICE_ENVIRONMENT is staging.*production/)
       }
-      const app = { APP_ID: "4711", APP_TOKEN: "prod_aGlkZGVuLXdvcmQ=", SERVICE_ENVIRONMENT: "production", PORT: "0" }
+      const app = { APP_ID: "4711", APP_TOKEN: "prod_aGlkZGVuLXdvcmQ=", SERVICE_ENVIRONMENT: "production" }
       const told = await Process.runUntil({ DATA_DIR: path, ...database, ...app }, '"event":"ready"')
       expect(told.code).toBe(0)
       expect(told.output).toMatch(/"level":"warn","event":"ignored"/)
@@ -47,7 +47,7 @@ describe("the process", () => {
 
   it("ends with 3 when the schema is stale and it may not migrate", { timeout: 60_000 }, async () => {
     const made = Effect.provideService(TestDatabase.empty(inject("postgresUrl")), Scope.Scope, scope)
-    const environment = { DATABASE_URL: await Effect.runPromise(made), MIGRATE: "off", DATA_DIR: path, PORT: "0" }
+    const environment = { DATABASE_URL: await Effect.runPromise(made), MIGRATE: "off", DATA_DIR: path }
     const { code, output } = await Process.runToEnd(environment)
     expect(code).toBe(3)
     expect(output).not.toContain('"event":"ready"')
@@ -65,7 +65,7 @@ describe("the process", () => {
       [changed((url) => void (url.pathname = "/not_there")), /not_there.*does not exist/]
     ] as const
     const ended = cases.map(async ([DATABASE_URL, reason]) => {
-      const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL, PORT: "0" })
+      const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL })
       expect(code).toBe(3)
       expect(output).toMatch(reason)
       expect(output).toContain("DATABASE_URL")
@@ -92,7 +92,7 @@ describe("the process", () => {
       [reader, /the user .* lacks INSERT, UPDATE, DELETE on the table .*/]
     ] as const
     const ended = cases.map(async ([DATABASE_URL, reason]) => {
-      const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL, PORT: "0" })
+      const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL })
       expect([code, output.trim().split("\n").at(-1)]).toEqual([3, expect.stringMatching(reason)])
     })
     await Promise.all(ended)
@@ -107,7 +107,7 @@ describe("the process", () => {
     ] as const
     const ended = waiting.map(async ([port, reason]) => {
       const DATABASE_URL = `postgres://nobody:hidden-word@127.0.0.1:${port}/none`
-      const { code, output } = await Process.runUntil({ DATA_DIR: path, DATABASE_URL, PORT: "0" }, '"waiting"')
+      const { code, output } = await Process.runUntil({ DATA_DIR: path, DATABASE_URL }, '"waiting"')
       expect(code).toBe(0)
       const line = output.split("\n").find((each) => each.includes('"waiting"'))
       expect(line).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} is not reached.*60 seconds.*${reason}`))

@@ -61,7 +61,7 @@ describe("the embedded PostgreSQL", () => {
       await rm(join(path, "postgres", "global", "pg_control"))
       process.kill(await serverOf(path), "SIGKILL")
     }
-    const environment = { DATA_DIR: path, PORT: "0", LOG_FORMAT: "json" }
+    const environment = { DATA_DIR: path, LOG_FORMAT: "json" }
     const { code, output } = await Process.runUntilSaid(environment, "never", (said) => {
       if (broken.length === 0 && said.includes('"event":"ready"')) broken.push(breakOnce())
     })
@@ -84,6 +84,5 @@ describe("the embedded PostgreSQL", () => {
     expect((await ask.post("/legal_entities", { country: "US" })).status).toBe(201)
     expect(await again.stop()).toBe(0)
     expect(await other.stop()).toBe(0)
-    await Process.remove(elsewhere)
   })
 })

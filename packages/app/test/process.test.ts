@@ -73,7 +73,7 @@ describe("the process", () => {
   })
 
   it("logs its steps as JSON, tells where the credentials lie, and ends with 0 on SIGTERM", async () => {
-    const { code, output } = await Process.runUntil({ DATA_DIR: path, STORE: "memory", PORT: "0" }, '"event":"ready"')
+    const { code, output } = await Process.runUntil({ DATA_DIR: path, STORE: "memory" }, '"event":"ready"')
     const { app_id, app_token, operator_token } = await Process.credentialsIn(path)
     expect(app_id).toMatch(/^\d+$/)
     expect(code).toBe(0)
@@ -161,7 +161,7 @@ describe("the process", () => {
       expect((await again.get(`/legal_entities/${String(made.body["id"])}`)).text).toBe(made.text)
       expect(await second.stop()).toBe(0)
       const other = Buffer.alloc(32, 9).toString("base64")
-      expect((await Process.runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
+      expect((await Process.runToEnd({ DATA_DIR: path, VAULT_KEY: other, LOG_FORMAT: "json" })).code).toBe(5)
     }
   )
 })

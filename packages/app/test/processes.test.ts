@@ -176,7 +176,6 @@ describe("PROCESSES", () => {
     const { code } = await Process.runToEnd({ PROCESSES: "2", DATABASE_URL: url, DATA_DIR: path, PORT: port })
     expect(code).toBe(4)
     await Effect.runPromise(Scope.close(scope, Exit.void))
-    await Process.remove(path)
     holder.close()
   })
 })

@@ -11,6 +11,7 @@ import { promisify } from "node:util"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
+import * as CleanUp from "./CleanUp.ts"
 import * as Process from "./Process.ts"
 
 const run = promisify(execFile)
@@ -60,7 +61,10 @@ describe("the README", () => {
       .replaceAll("http://localhost:8080", `http://127.0.0.1:${server.port}`)
       .replaceAll("127.0.0.1:9000", `127.0.0.1:${receiverPort}`)
       .replaceAll("./data/", `${path}/`)
-    const { stdout } = await run("bash", ["-euc", script], { cwd: path })
+    // the receiver runs in the background, and must not outlive lines that fail
+    const { stdout } = await run("bash", ["-euc", `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`], {
+      cwd: path
+    })
     expect(stdout).toContain('"status":"completed"')
     expect(stdout).toContain('"available":10000')
     expect(stdout).toContain('"resource":"refunds"')
@@ -93,6 +97,7 @@ describe("the receiver of the README", () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
     await writeFile(join(path, "receiver.mjs"), code.replace(".listen(9000)", `.listen(${port})`))
     const receiver = spawn(process.execPath, [join(path, "receiver.mjs")], { env: { SIGNING_SECRET: secret } })
+    CleanUp.later(() => receiver.kill())
     const body = JSON.stringify({ id: "1", topic: "payments.créés" })
     const now = Math.floor(Date.now() / 1_000)
     const send = async (key: string, timestamp: number, sent = body) => {
@@ -100,16 +105,11 @@ describe("the receiver of the README", () => {
       const headers = { "webhook-id": "1", "webhook-timestamp": String(timestamp), "webhook-signature": signature }
       return (await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body: sent })).status
     }
-    try {
-      await vi.waitFor(() => fetch(`http://127.0.0.1:${port}`), 10_000)
-      expect(await send(secret, now)).toBe(204)
-      expect(await send(`whsec_${Buffer.alloc(32, 8).toString("base64")}`, now)).toBe(401)
-      expect(await send(secret, now - 600)).toBe(401)
-      expect(await send(secret, now, body.replace("1", "2"))).toBe(401)
-    } finally {
-      receiver.kill()
-      await Process.remove(path)
-    }
+    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}`), 10_000)
+    expect(await send(secret, now)).toBe(204)
+    expect(await send(`whsec_${Buffer.alloc(32, 8).toString("base64")}`, now)).toBe(401)
+    expect(await send(secret, now - 600)).toBe(401)
+    expect(await send(secret, now, body.replace("1", "2"))).toBe(401)
   })
 })
 

@@ -30,6 +30,5 @@ it("a process is ready with Redis and without", { timeout: 120_000 }, async () =
   } finally {
     expect(await running.stop()).toBe(0)
     await Effect.runPromise(Scope.close(server, Exit.void))
-    await Process.remove(path)
   }
 })

@@ -91,7 +91,6 @@ describe("the process", () => {
       ...given,
       STORE: "memory",
       DATA_DIR: path,
-      PORT: "0",
       OPERATOR_NAME: "hidden-name",
       LOG_FORMAT: "json"
     }
@@ -108,7 +107,7 @@ describe("the process", () => {
   })
 
   it("tells no secret that it was given, on a terminal either", async () => {
-    const environment = { ...given, STORE: "memory", DATA_DIR: path, PORT: "0", LOG_FORMAT: "pretty" }
+    const environment = { ...given, STORE: "memory", DATA_DIR: path, LOG_FORMAT: "pretty" }
     const { output } = await Process.runUntil(environment, "Health ")
     expect(output).toMatch(/App-Id +4711/)
     expect(output).not.toMatch(/hidden|aGlkZGVu|curl/)
@@ -134,10 +133,9 @@ describe("the process", () => {
 
   it("keeps what it made to its owner", async () => {
     const owned = await Process.directory()
-    await Process.runUntil({ STORE: "memory", DATA_DIR: owned, PORT: "0" }, '"event":"ready"')
+    await Process.runUntil({ STORE: "memory", DATA_DIR: owned }, '"event":"ready"')
     for (const file of ["credentials.json", "vault.key"])
       expect((await stat(join(owned, file))).mode & 0o777, file).toBe(0o600)
-    await Process.remove(owned)
   })
 })
 

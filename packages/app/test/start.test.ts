@@ -26,6 +26,7 @@ import * as DirectoryLock from "../src/DirectoryLock.ts"
 import * as Log from "../src/Log.ts"
 import * as Serve from "../src/Serve.ts"
 import * as TrustedProxies from "../src/TrustedProxies.ts"
+import * as CleanUp from "./CleanUp.ts"
 import * as Process from "./Process.ts"
 
 describe("the data directory", () => {
@@ -73,10 +74,10 @@ describe("the lock of a data directory", () => {
     ["the number and start of one that had it before", (pid: number) => `${pid} 1`]
   ])("is not of a program that has an owner's number by now: %s", async (name, text) => {
     const stranger = spawn("sleep", ["60"])
+    CleanUp.later(() => stranger.kill())
     const file = join(path, `stranger-${name.length}`)
     await writeFile(file, text(stranger.pid ?? 0))
     await DirectoryLock.take(file, first)
-    stranger.kill()
     expect(Number.parseInt(await readFile(file, "utf8"), 10)).toBe(first)
   })
   it("is of its owner again", async () => {
@@ -102,7 +103,6 @@ describe("a process that is stopped before it is ready", () => {
     const exit = await Effect.runPromise(Fiber.await(fiber))
     expect(Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)).toBe(true)
     expect(served).toBe(false)
-    await Process.remove(path)
   })
 })
 

@@ -62,20 +62,20 @@ const requiredBy = (installed: string): ReadonlyArray<string> => {
 }
 
 describe.runIf(slow)("the packed packages", { timeout: 480_000 }, () => {
-  const project = mkdtempSync(join(tmpdir(), "embedding-"))
-  const modules = join(project, "node_modules")
-  const installed = (name: string): string => join(modules, "@payments-platform", name)
+  let project = ""
+  const installed = (name: string): string => join(project, "node_modules", "@payments-platform", name)
   const archives = new Map<string, string>()
 
   /** Without a registry: what a package requires is linked where an installation puts it. */
   const link = (name: string, from: string): void => {
-    const to = join(modules, name)
+    const to = join(project, "node_modules", name)
     if (existsSync(to) || name.startsWith("@payments-platform/")) return
     mkdirSync(dirname(to), { recursive: true })
     symlinkSync(join(from, "node_modules", name), to)
   }
 
   beforeAll(async () => {
+    project = mkdtempSync(join(tmpdir(), "embedding-"))
     await run(tsc, ["-b", "tsconfig.build.json"], { cwd: homeOf("testkit") })
     for (const name of packages) {
       const destination = join(project, "archives", name)
