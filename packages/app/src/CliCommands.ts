@@ -89,6 +89,7 @@ export const tour = withConfig((config) => {
     store: "memory",
     port: 0,
     logLevel: "warn",
+    drainSeconds: 0,
     throttle: { requests: 0, windowSeconds: 1 }
   } as const
   const none = Redacted.make("")

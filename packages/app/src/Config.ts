@@ -36,9 +36,14 @@ export const formatOf = (environment: Readonly<Record<string, string | undefined
   return given === "json" || given === "pretty" ? given : defaultFormat(terminal)
 }
 
+/** Seconds. A stop in a terminal does not wait for load balancers, and half of a short stop is for running requests. */
+const defaultDrain = (shutdownTimeout: number, terminal: boolean): number =>
+  terminal ? 0 : Math.min(5, Math.floor(shutdownTimeout / 2))
+
 const withDefaults = (given: Given, terminal: boolean) => {
   const environment = given.SERVICE_ENVIRONMENT ?? "staging"
   const port = given.PORT ?? 8080
+  const shutdownTimeoutSeconds = given.SHUTDOWN_TIMEOUT_SECONDS ?? 35
   return {
     environment,
     port,
@@ -60,7 +65,8 @@ const withDefaults = (given: Given, terminal: boolean) => {
     processes: given.PROCESSES === "auto" ? availableParallelism() : (given.PROCESSES ?? 1),
     migrate: given.MIGRATE ?? "auto",
     trustedProxies: TrustedProxies.listOf(given.TRUSTED_PROXIES ?? ""),
-    shutdownTimeoutSeconds: given.SHUTDOWN_TIMEOUT_SECONDS ?? 35,
+    drainSeconds: given.DRAIN_SECONDS ?? defaultDrain(shutdownTimeoutSeconds, terminal),
+    shutdownTimeoutSeconds,
     logLevel: given.LOG_LEVEL ?? "info",
     logFormat: given.LOG_FORMAT ?? defaultFormat(terminal),
     /** names of the variables that are set */
@@ -87,6 +93,15 @@ const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> =
       : []),
     ...(config.processes > 1 && (config.store === "memory" || config.workers === "only")
       ? [invalid("several PROCESSES need a database, and requests to serve", "PROCESSES", "STORE", "WORKERS")]
+      : []),
+    ...(config.drainSeconds >= config.shutdownTimeoutSeconds
+      ? [
+          invalid(
+            "DRAIN_SECONDS must be less than SHUTDOWN_TIMEOUT_SECONDS",
+            "DRAIN_SECONDS",
+            "SHUTDOWN_TIMEOUT_SECONDS"
+          )
+        ]
       : []),
     ...(production && config.store === "memory" ? [invalid("STORE=memory is for staging only", "STORE")] : []),
     ...(production && config.adapters === "simulator"

@@ -3,7 +3,7 @@
  * reverse order.
  */
 import cluster from "node:cluster"
-import { Context, Effect, Fiber, Layer, Redacted } from "effect"
+import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
@@ -253,13 +253,30 @@ export const ready = <E>(
   { port, secrets }: Pick<Serving, "port" | "secrets">,
   use: (served: Serving) => Effect.Effect<void, E>
 ) => {
-  const { environment, host } = config
+  const { drainSeconds, environment, host } = config
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`
   const using = Effect.onInterrupt(use({ port, baseUrl, secrets }), () =>
-    Log.event("stopping", "Running requests finish.")
+    Log.event("stopping", "Requests are accepted while it drains, and running ones finish.", {
+      drain_seconds: drainSeconds
+    })
   )
   return Effect.andThen(Log.event("ready", "Ready.", { host, port, environment, version }), using)
 }
+
+/** A process for background work alone has no requests to drain. */
+const server = ({ drainSeconds, host, port, workers }: Config) => {
+  const only = workers === "only"
+  return NodeServer.NodeServer.layer({ host, port, only, drain: Duration.seconds(only ? 0 : drainSeconds) })
+}
+
+/**
+ * The first process accepts the connections of all (PROCESSES). It may have passed one on just before it learned that
+ * this process accepts no more. Until it has confirmed that, this process stays and sends that connection back.
+ */
+const leaveCluster = Effect.callback<void>((resume) => {
+  if (cluster.worker?.isConnected() !== true) return resume(Effect.void)
+  cluster.worker.once("disconnect", () => resume(Effect.void)).disconnect()
+})
 
 /** Serves while `use` runs, which starts once requests are accepted. An interruption stops the process in order. */
 export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect<void, E>) => {
@@ -276,12 +293,8 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
         yield* logApp(secrets)
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
-        const { port } = Context.get(
-          yield* Layer.build(
-            NodeServer.NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
-          ),
-          NodeServer.NodeServer
-        )
+        if (cluster.isWorker) yield* Effect.addFinalizer(() => leaveCluster)
+        const { port } = Context.get(yield* Layer.build(server(config)), NodeServer.NodeServer)
         isReady = true
         yield* Effect.raceFirst(ready(config, { port, secrets }, use), Fiber.join(lost))
         // server and workers end first, while all that they use is still open

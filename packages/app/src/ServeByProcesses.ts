@@ -18,6 +18,7 @@ const environmentOf = (config: Config, storage: Adapters.Storage): Readonly<Reco
   PROCESSES: "1",
   MIGRATE: "off",
   LOG_FORMAT: config.logFormat,
+  DRAIN_SECONDS: String(config.drainSeconds),
   ...(storage._tag === "Postgres" ? { DATABASE_URL: Redacted.value(storage.url) } : {})
 })
 

@@ -168,10 +168,17 @@ export const variables = {
     meaning: "whose `X-Forwarded-For` is believed; all behind a proxy that is not listed count as one address",
     example: "10.0.0.0/8"
   }),
+  DRAIN_SECONDS: variable({
+    ...number(0, 3_599),
+    default: "5, at most half of SHUTDOWN_TIMEOUT_SECONDS; 0 on a terminal",
+    meaning:
+      "for how long a process that is told to stop still accepts requests, while `/health/ready` answers 503 and each answer closes its connection; longer than a load balancer takes to notice",
+    example: "5"
+  }),
   SHUTDOWN_TIMEOUT_SECONDS: variable({
     ...number(1, 3_600),
     default: "35",
-    meaning: "for what is running when the process is told to stop",
+    meaning: "for a whole stop, from the signal on; what is still running then is cut",
     example: "35"
   }),
   LOG_LEVEL: variable({

@@ -116,6 +116,10 @@ export const runToEnd = (
 export const runIn = (cwd: string, environment: Readonly<Record<string, string>>): Promise<Ended> =>
   run({ environment, cwd })
 
+/** The processes that a process has started, on Linux. */
+export const childrenOf = async (pid: number): Promise<ReadonlyArray<number>> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ").filter(Boolean).map(Number)
+
 /** The URL of the embedded database of a process in this directory. */
 export const databaseOf = async (path: string): Promise<string> => {
   const { postgres_password } = await credentialsIn(path)

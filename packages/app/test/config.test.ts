@@ -34,6 +34,8 @@ describe("a wrong configuration", () => {
     [{ DATABASE_URL: "postgres://u:hidden@one,two/d" }, "DATABASE_URL must be"],
     [{ DATABASE_URL: "postgres:///d?host=one,two" }, "DATABASE_URL must be"],
     [{ DATABASE_URL: "postgres://u@one/d?sslmode=maybe" }, "DATABASE_URL must be"],
+    [{ DRAIN_SECONDS: "35" }, "DRAIN_SECONDS must be less than SHUTDOWN_TIMEOUT_SECONDS"],
+    [{ DRAIN_SECONDS: "4", SHUTDOWN_TIMEOUT_SECONDS: "4" }, "DRAIN_SECONDS must be less than"],
     [{ REDIS_URL: "http://hidden@127.0.0.1" }, "REDIS_URL must be `redis://host:port`"],
     [{ REDIS_URL: "redis://127.0.0.1:port" }, "REDIS_URL must be `redis://host:port`"]
   ])("%j is refused by the form that the value must have, without the value", (environment, said) => {
@@ -52,6 +54,19 @@ describe("a wrong configuration", () => {
   it("names all that is wrong", () => {
     expect(failureOf({ PORT: "x", STORE: "y" }).variables).toEqual(["PORT", "STORE"])
     expect(failureOf({ ...production, STORE: "memory" }).variables).toEqual(["DATABASE_URL", "VAULT_KEY", "STORE"])
+  })
+})
+
+describe("the time to drain", () => {
+  it.each([
+    [{}, false, 5],
+    [{}, true, 0],
+    [{ SHUTDOWN_TIMEOUT_SECONDS: "7" }, false, 3],
+    [{ SHUTDOWN_TIMEOUT_SECONDS: "1" }, false, 0],
+    [{ DRAIN_SECONDS: "9" }, true, 9],
+    [{ DRAIN_SECONDS: "0" }, false, 0]
+  ])("is half of a short stop, and none on a terminal: %j %j", (environment, terminal, seconds) => {
+    expect(Result.getOrThrow(Config.read(environment, terminal)).drainSeconds).toBe(seconds)
   })
 })
 

@@ -2,7 +2,6 @@
  * Two processes over one database. Timers and deliveries run once, whichever process leads, also when the leader is
  * killed. A Unique-Key that is sent to both is used once.
  */
-import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { inject, afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Effect, Exit, Scope } from "effect"
@@ -99,10 +98,6 @@ describe("two processes over one database", () => {
   })
 })
 
-/** The processes that a process has started. */
-const childrenOf = async (pid: number): Promise<ReadonlyArray<number>> =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ").filter(Boolean).map(Number)
-
 describe.runIf(process.platform === "linux")("one command over two processes", () => {
   const scope = Scope.makeUnsafe()
   let path = ""
@@ -133,21 +128,21 @@ describe.runIf(process.platform === "linux")("one command over two processes", (
   })
 
   it("shares the port, and replaces a process that is killed", { timeout: 60_000 }, async () => {
-    const [killed = 0, left] = await childrenOf(server.pid)
+    const [killed = 0, left] = await Process.childrenOf(server.pid)
     expect((await Promise.all(Array.from({ length: 20 }, pay))).map(({ status }) => status)).toEqual(
       Array.from({ length: 20 }, () => 201)
     )
     process.kill(killed, "SIGKILL")
-    await expect.poll(async () => (await childrenOf(server.pid)).includes(killed)).toBe(false)
+    await expect.poll(async () => (await Process.childrenOf(server.pid)).includes(killed)).toBe(false)
     expect((await pay()).status).toBe(201)
-    await expect.poll(async () => (await childrenOf(server.pid)).length).toBe(2)
-    expect(await childrenOf(server.pid)).toContain(left)
+    await expect.poll(async () => (await Process.childrenOf(server.pid)).length).toBe(2)
+    expect(await Process.childrenOf(server.pid)).toContain(left)
     await expect.poll(async () => (await client.operate("GET", "/health", null)).status).not.toBe(503)
     expect((await pay()).status).toBe(201)
   })
 
   it("finishes running requests in all of them when it is stopped", { timeout: 60_000 }, async () => {
-    const children = await childrenOf(server.pid)
+    const children = await Process.childrenOf(server.pid)
     const paid = Promise.all(Array.from({ length: 20 }, pay))
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${server.port}/health/live`)).status).toBe(200)
     expect(await server.stop()).toBe(0)

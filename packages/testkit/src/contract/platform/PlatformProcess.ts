@@ -117,7 +117,13 @@ const variables: ReadonlyArray<Quote> = [
     test("RiskScript", "the address of a caller > is that of the connection, or what trusted proxies say")
   ],
   [
-    "| SHUTDOWN_TIMEOUT_SECONDS | 35 | |",
+    "| DRAIN_SECONDS | 5, at most half of SHUTDOWN_TIMEOUT_SECONDS; 0 on a terminal | below; less than SHUTDOWN_TIMEOUT_SECONDS |",
+    lists,
+    wrong('{"DRAIN_SECONDS":"35"}'),
+    test("config", "the time to drain > ")
+  ],
+  [
+    "| SHUTDOWN_TIMEOUT_SECONDS | 35 | from the signal to the end, drain included |",
     lists,
     test(
       "process",
@@ -187,7 +193,16 @@ const behaviour: ReadonlyArray<Quote> = [
     test("OpenApiDocuments", "the document of the API > names the configured address, else the host that serves it")
   ],
   [
-    "SIGTERM, SIGINT: readiness 503, no new connections, running requests and jobs finish, exit 0.",
+    "SIGTERM, SIGINT: readiness 503 at once. For DRAIN_SECONDS the process goes on accepting connections and requests, and every answer closes its connection, so that load balancers and clients that keep connections turn elsewhere without a failed request.",
+    test(
+      "drain",
+      "a stop > says at once that the process is not ready, answers for the time, and closes each connection"
+    ),
+    test("drain", "a stop > behind a load balancer fails no request"),
+    test("drain", "a stop > of one of several processes fails no request of a kept connection")
+  ],
+  [
+    "Then no new connections, running requests and jobs finish, exit 0.",
     test("process", "the process > finishes running requests when it is stopped"),
     test("settings", "the process > has the app that it is told of"),
     test("NodeServer", "says that it stops, and then takes nothing more"),
@@ -195,7 +210,8 @@ const behaviour: ReadonlyArray<Quote> = [
   ],
   [
     "At the timeout or a second signal the rest is cut and rolled back, exit 1.",
-    test("process", "the process > cuts running requests and ends with 1 at a second signal")
+    test("process", "the process > cuts running requests and ends with 1 at a second signal"),
+    test("drain", "a stop > ends at once at a second signal")
   ],
   [
     "Exit codes: 0 regular; 1 unexpected or cut, or the embedded database lost; 2 wrong configuration (variable and the form of its value named) or command line, or a database of the other environment; 3 database unreachable for 60 s, not letting the process in, not as above, without a right that its user needs (which is named), or schema stale or failing; 4 port taken, which is tried before anything is migrated; 5 vault key does not open existing data.",
