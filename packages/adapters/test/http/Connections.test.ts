@@ -7,7 +7,7 @@ import * as Connections from "../../src/http/server/Connections.ts"
 import * as NodeErrorResponses from "../../src/http/server/NodeErrorResponses.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
 import { makeAccount, payment, risk } from "./Asking.ts"
-import { exchange, toldOf } from "./RawSocket.ts"
+import { exchange, exchangeAll, toldOf } from "./RawSocket.ts"
 import * as World from "./World.ts"
 
 const options = { host: "127.0.0.1", port: 0 }
@@ -113,6 +113,43 @@ it.live("the caller's correlation id is on what is answered before the pipeline 
     assert.deepStrictEqual([absent.status, absent.headers.get("x-correlation-id")], [404, id])
     const expecting = yield* exchange(port, `POST / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n${head}`)
     assert.deepStrictEqual([expecting.status, expecting.headers.get("x-correlation-id")], [417, id])
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
+const entity = '{"country":"US"}'
+const bytesOf = (method: string, path: string, body: string, more = "", length = Buffer.byteLength(body)) => {
+  const all = { "Content-Type": "application/json", ...risk, "Content-Length": String(length) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\nHost: x\r\n${credentials}${lines.join("")}${more}\r\n${body}`
+}
+const made = bytesOf("POST", "/legal_entities", entity)
+const last = bytesOf("POST", "/legal_entities", entity, "Connection: close\r\n")
+const listed = `GET /legal_entities HTTP/1.1\r\nHost: x\r\n${credentials}\r\n`
+const named = '{"country":"US","entity_name":"Café"}'
+const badChunk = `${post}Transfer-Encoding: chunked\r\n\r\nnone\r\n`
+
+it.live.each<readonly [of: string, bytes: string, statuses: ReadonlyArray<number>]>([
+  ["a body with more behind it", `${made}}}`, [201, 400]],
+  ["a body longer than its declared length", bytesOf("POST", "/legal_entities", named, "", named.length), [400, 400]],
+  ["several requests with more behind them", `${listed}${made}${listed}nonsense`, [200, 201, 200, 400]],
+  ["a request whose body is none, after another", `${made}${badChunk}`, [201, 400]],
+  [
+    "two requests with a head that is too large behind them",
+    `${made}${listed}GET / HTTP/1.1\r\n${headerOf("a", 20_000)}\r\n`,
+    [201, 200, 431]
+  ],
+  ["a request after which the client wants the end, with more behind it", `${last}${listed}`, [201]],
+  ["such a request with bytes behind it that are none", `${last}}}`, [201]],
+  ["such a request with an end of line behind it", `${last}\r\n`, [201]],
+  ["a request that is answered before its body, which is none", badChunk.replace(World.appToken, "stage_wrong"), [403]]
+])("%s is answered in order, and then the connection closes", ([, bytes, statuses]) =>
+  Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    const replies = yield* exchangeAll(port, bytes)
+    assert.deepStrictEqual(
+      replies.map(({ status }) => status),
+      statuses
+    )
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 

@@ -17,17 +17,31 @@ const replyOf = (bytes: string): Reply => {
   return { status: Number(first.split(" ")[1]), headers, text }
 }
 
-/** All that the server says until it closes the connection. */
-export const exchange = (port: number, bytes: string) =>
-  Effect.callback<Reply>((resume) => {
+/** The replies one after another. Each states its length in bytes; the texts of these tests are ASCII. */
+const repliesOf = (bytes: string): ReadonlyArray<Reply> => {
+  if (bytes === "") return []
+  const [head = ""] = bytes.split("\r\n\r\n", 1)
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+  const end = head.length + 4 + length
+  return [replyOf(bytes.slice(0, end)), ...repliesOf(bytes.slice(end))]
+}
+
+const said = (port: number, bytes: string) =>
+  Effect.callback<string>((resume) => {
     const socket = connect(port, "127.0.0.1")
     const chunks: Array<Buffer> = []
     socket.on("data", (chunk: Buffer) => chunks.push(chunk))
     socket.on("error", () => undefined)
-    socket.on("close", () => resume(Effect.succeed(replyOf(Buffer.concat(chunks).toString("utf8")))))
+    socket.on("close", () => resume(Effect.succeed(Buffer.concat(chunks).toString("latin1"))))
     socket.write(bytes)
     return Effect.sync(() => socket.destroy())
   })
+
+/** All that the server says until it closes the connection. */
+export const exchange = (port: number, bytes: string) => Effect.map(said(port, bytes), replyOf)
+
+/** The same, where it says several replies. */
+export const exchangeAll = (port: number, bytes: string) => Effect.map(said(port, bytes), repliesOf)
 
 const json = (text: string): unknown => JSON.parse(text)
 

@@ -9,14 +9,19 @@ import type { Duplex } from "node:stream"
 export interface Connections {
   /** Records that a request began on the connection. */
   readonly began: (connection: Duplex, response: ServerResponse) => void
-  /** Whether the connection waits for the response to a request that was received completely. */
-  readonly waits: (connection: Duplex) => boolean
+  /** The last response of the connection; null: it never sent a request. */
+  readonly last: (connection: Duplex) => ServerResponse | null
+  /**
+   * The last response that is sent whatever arrives from now on: that of a complete request, or one that has begun. All
+   * responses before it are sent first. Null: there is none.
+   */
+  readonly unsent: (connection: Duplex) => ServerResponse | null
 }
 
 /** Limits the open connections of a server to `most`. */
 export const limit = (server: Server, most: number): Connections => {
-  /** every open connection with its last response; null: it never sent a request */
-  const open = new Map<Duplex, ServerResponse | null>()
+  /** every open connection with its last response, and those that are not sent yet, in the order of their requests */
+  const open = new Map<Duplex, { last: ServerResponse | null; readonly unsent: Set<ServerResponse> }>()
   // both in the order in which the connections entered this state
   const silent = new Set<Duplex>()
   const idle = new Set<Duplex>()
@@ -34,24 +39,28 @@ export const limit = (server: Server, most: number): Connections => {
       forget(quiet)
       if (quiet === connection) return
     }
-    open.set(connection, null)
+    open.set(connection, { last: null, unsent: new Set() })
     silent.add(connection)
     connection.once("close", () => forget(connection))
   })
 
   return {
     began: (connection, response) => {
-      open.set(connection, response)
+      const state = open.get(connection)
+      if (state === undefined) return
+      state.last = response
+      state.unsent.add(response)
       silent.delete(connection)
       idle.delete(connection)
-      // responses are sent in the order of the requests: after the last one the connection is idle
       response.once("close", () => {
-        if (open.get(connection) === response) idle.add(connection)
+        state.unsent.delete(response)
+        if (state.unsent.size === 0 && open.has(connection)) idle.add(connection)
       })
     },
-    waits: (connection) => {
-      const last = open.get(connection) ?? null
-      return last !== null && !last.writableFinished && last.req.complete
+    last: (connection) => open.get(connection)?.last ?? null,
+    unsent: (connection) => {
+      const responses = [...(open.get(connection)?.unsent ?? [])]
+      return responses.findLast(({ headersSent, req }) => req.complete || headersSent) ?? null
     }
   }
 }

@@ -47,15 +47,40 @@ const textOf = (answer: HttpResponse): string => {
   return `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n${lines.join("")}\r\n${answer.body}`
 }
 
+/** Milliseconds for which a connection that was answered still takes bytes. Closed at once, it might lose the answer. */
+const lingering = 1_000
+
+const close = (connection: Duplex, text: string): void => {
+  connection.end(text)
+  const timer = setTimeout(() => connection.destroy(), lingering).unref()
+  connection.once("close", () => clearTimeout(timer))
+}
+
+/** Bytes behind a request after which the client wants the end. They are ignored, and node:http closes the connection. */
+const afterTheEnd = "HPE_CLOSED_CONNECTION"
+
 /**
- * Answers rejected bytes. A connection that sent no bytes is closed without a response, and so is one that waits for
- * the response to an earlier request.
+ * Answers rejected bytes after all requests that arrived before them, and closes the connection. One that sent no bytes
+ * is closed without a response.
  */
 export const answerClientErrors = (server: Server, connections: Connections): void => {
+  const rejected = new WeakSet<Duplex>()
+  const finish = (connection: Duplex, answer: HttpResponse): void => {
+    const unsent = connections.unsent(connection)
+    if (unsent !== null) return void unsent.once("close", () => finish(connection, answer))
+    if (!connection.writable) return void connection.destroy()
+    const last = connections.last(connection)
+    // the request whose body they were to be has its answer
+    const isAnswered = last !== null && last.writableFinished && !last.req.complete
+    close(connection, isAnswered ? "" : textOf(answer))
+  }
   server.on("clientError", (error: NodeJS.ErrnoException, connection: Duplex) => {
     const isEmpty = "bytesRead" in connection && connection.bytesRead === 0
-    if (!connection.writable || isEmpty || connections.waits(connection)) return void connection.destroy()
-    connection.end(textOf(responses.get(error.code ?? "") ?? malformed), () => connection.destroy())
+    if (!connection.writable || isEmpty) return void connection.destroy()
+    // more of the bytes, or the time limit of a request that they might have been
+    if (error.code === afterTheEnd || rejected.has(connection)) return
+    rejected.add(connection)
+    finish(connection, responses.get(error.code ?? "") ?? malformed)
   })
 }
 

@@ -81,6 +81,14 @@ export const formQuotes: ReadonlyArray<Quote> = [
     ...answerHeaders({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
   ],
   [
+    "Bytes behind a request that are no request: the requests before them are answered, then 400 `INVALID_PARAMS`, and the connection closes.",
+    test("Connections", "a body with more behind it is answered in order, and then the connection closes")
+  ],
+  [
+    "What follows a request with `Connection: close` is ignored",
+    test("Connections", "a request after which the client wants the end, with more behind it is answered in order")
+  ],
+  [
     "Staging and production are separate data sets on separate hosts (fact); a process serves one (ours).",
     test("database", "the process > ends with 2 over the database of another environment"),
     test("Migrations", "belongs to the environment that first used it")
