@@ -141,9 +141,48 @@ describe("the address of a caller", () => {
     assert.strictEqual(from("::ffff:203.0.113.7"), "203.0.113.7")
     assert.strictEqual(from("2001:db8::1"), "2001:db8::1")
   })
-  it("is an address or not known", () => {
+  it.each([
+    ["203.0.113.9:5555", "203.0.113.9"],
+    ["  203.0.113.9\t", "203.0.113.9"],
+    ['"203.0.113.9:5555"', "203.0.113.9"],
+    ["[2001:db8::5]:443", "2001:db8::5"],
+    ['"[2001:db8::5]:443"', "2001:db8::5"],
+    ["[2001:db8::5]", "2001:db8::5"],
+    ["2001:DB8:0::5", "2001:db8::5"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["[fe80::1%25eth0]:443", "fe80::1"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["::ffff:cb00:7109", "203.0.113.9"],
+    ["[::ffff:203.0.113.9]:80", "203.0.113.9"],
+    ["198.51.100.1, 203.0.113.9:1,10.0.0.2:2", "203.0.113.9"],
+    ["198.51.100.1, ::ffff:10.0.0.3, 10.0.0.2", "198.51.100.1"],
+    // nobody knows what a proxy before one that reports no address would have said
+    ["198.51.100.1, unknown", "10.0.0.1"],
+    ["198.51.100.1, unknown, 10.0.0.2", "10.0.0.2"],
+    ["198.51.100.1,", "10.0.0.1"]
+  ])("is read as proxies write it: %s", (forwarded, address) => {
+    assert.strictEqual(from("10.0.0.1", forwarded), address)
+  })
+  it.each([
+    "",
+    " ",
+    ",",
+    "unknown",
+    "_hidden",
+    "for=203.0.113.9",
+    "unix:",
+    "203.0.113",
+    "0x7f.1",
+    "2130706433",
+    '"</script>',
+    "[203.0.113.9",
+    "203.0.113.9:x"
+  ])("is that of the connection where a proxy reports none: %j", (forwarded) => {
+    assert.strictEqual(from("10.0.0.1", forwarded), "10.0.0.1")
+  })
+  it("is not known where there is no connection", () => {
     assert.isNull(from(null))
-    assert.isNull(from("10.0.0.1", '"</script>'))
+    assert.isNull(from(null, "203.0.113.9"))
   })
 })
 
@@ -175,4 +214,26 @@ it.live("over a socket it shows the address that fetched it", () =>
     assert.strictEqual(got, RiskScript.text("127.0.0.1"))
     assert.strictEqual(preflight, 204)
   }).pipe(Effect.scoped, Effect.provide(World.layer().pipe(Layer.fresh)))
+)
+
+it.live.each<readonly [forwarded: string, address: string]>([
+  ["203.0.113.9:5555", "203.0.113.9"],
+  ["[2001:db8::5]:443", "2001:db8::5"],
+  ["unknown", "127.0.0.1"],
+  ["", "127.0.0.1"]
+])("behind a trusted proxy that reports %j, the address is shown, and limited", ([forwarded, address]) =>
+  Effect.gen(function* () {
+    const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
+    const answers = yield* Effect.promise(async () => {
+      const get = async () => {
+        const headers = { "X-Forwarded-For": forwarded }
+        const response = await fetch(`http://127.0.0.1:${port}/risk/v1/risk.js`, { headers })
+        return [response.status, await response.text()] as const
+      }
+      return Promise.all(Array.from({ length: 25 }, get))
+    })
+    const shown = answers.filter(([status]) => status === 200)
+    assert.strictEqual(shown.length, 15)
+    assert.isTrue(shown.every(([, text]) => text === RiskScript.text(address)))
+  }).pipe(Effect.scoped, Effect.provide(World.layer({ requests: 5, isTrustedProxy: (peer) => peer === "127.0.0.1" })))
 )

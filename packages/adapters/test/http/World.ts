@@ -89,6 +89,8 @@ export interface Options {
   readonly stores?: Layer.Layer<Store | Work | Retention>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
+  /** whose X-Forwarded-For is believed; nobody's unless stated */
+  readonly isTrustedProxy?: (address: string) => boolean
 }
 
 /** The card network, after something else, or doing something else. Its calls leave the process then. */
@@ -118,14 +120,14 @@ const identified = (instead: Partial<IdentityVerification["Service"]>) =>
     Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
   )
 
-const settings = (requests: number, operated: boolean) =>
+const settings = (requests: number, operated: boolean, isTrustedProxy: (address: string) => boolean) =>
   Layer.succeed(HttpSettings, {
     operatorToken: operated ? Redacted.make(operatorToken) : null,
     throttle: { requests, windowSeconds: 10 },
     baseUrl: null,
     version: "0.0.0-test",
     health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
-    isTrustedProxy: () => false
+    isTrustedProxy
   })
 
 /** The store, where facts are read after something else, and before something else. */
@@ -192,6 +194,7 @@ export const layer = ({
   documents,
   environment = "staging",
   identity = {},
+  isTrustedProxy = () => false,
   network,
   notifier = LogNotifier.layer,
   operated = true,
@@ -204,7 +207,7 @@ export const layer = ({
 }: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(HttpLayer.layer),
-    Layer.provideMerge(settings(requests, operated)),
+    Layer.provideMerge(settings(requests, operated, isTrustedProxy)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(payingOtherwise(payoutBank)),

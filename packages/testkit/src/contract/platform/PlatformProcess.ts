@@ -112,9 +112,11 @@ const variables: ReadonlyArray<Quote> = [
   ],
   ["| MIGRATE | auto | `auto`, `off` |", lists, test("Migrations", "with MIGRATE=off only checks the schema")],
   [
-    "| TRUSTED_PROXIES | none | CIDRs whose X-Forwarded-For is believed; all behind a proxy that is not listed are one address |",
+    "| TRUSTED_PROXIES | none | CIDRs whose X-Forwarded-For is believed, an address in it with or without its port; a proxy that reports none (`unknown`) counts as the client; all behind a proxy that is not listed are one address |",
     test("start", "TRUSTED_PROXIES > "),
-    test("RiskScript", "the address of a caller > is that of the connection, or what trusted proxies say")
+    test("RiskScript", "the address of a caller > is that of the connection, or what trusted proxies say"),
+    test("RiskScript", "the address of a caller > is read as proxies write it"),
+    test("RiskScript", "behind a trusted proxy that reports")
   ],
   [
     "| DRAIN_SECONDS | 5, at most half of SHUTDOWN_TIMEOUT_SECONDS; 0 on a terminal | below; less than SHUTDOWN_TIMEOUT_SECONDS |",
