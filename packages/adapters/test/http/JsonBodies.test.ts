@@ -90,14 +90,46 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
-  it.effect("JSON may name its charset; a body without a type is refused, no body needs none", () =>
+  const posted = (headers: Readonly<Record<string, string | null>>) =>
+    ask("POST", "/legal_entities", { text: '{"country":"US"}', headers: { ...risk, ...headers } })
+
+  it.effect.each([
+    ["application/json; charset=UTF-8", 201],
+    ['application/json;charset="utf-8"', 201],
+    ["application/json;", 201],
+    ["application/json ;; charset=utf-8;", 201],
+    ["Application/JSON; v=1", 201],
+    ["application/json; charset=latin1", 415],
+    ["application/json; v=1; charset=utf-16", 415],
+    ["application/jsonp", 415],
+    ["application/json, text/plain", 415],
+    // a Request without a type is text/plain
+    [null, 415]
+  ] as const)("a body of the type %s is answered %d", ([type, status]) =>
+    Effect.map(posted({ "Content-Type": type }), (answer) => assert.strictEqual(answer.status, status))
+  )
+
+  it.effect.each([
+    ["identity", 201],
+    ["Identity, identity", 201],
+    ["", 201],
+    ["gzip", 415],
+    ["identity, br", 415],
+    ["none", 415]
+  ] as const)("a body in the coding %j is answered %d", ([coding, status]) =>
     Effect.gen(function* () {
-      const post = (type: string | null) =>
-        ask("POST", "/legal_entities", { text: '{"country":"US"}', headers: { ...risk, "Content-Type": type } })
-      assert.strictEqual((yield* post("application/json; charset=UTF-8")).status, 201)
-      assert.strictEqual((yield* post("application/json; charset=latin1")).status, 415)
-      // a Request without a type is text/plain
-      assert.strictEqual((yield* post(null)).status, 415)
+      const answer = yield* posted({ "Content-Type": "application/json", "Content-Encoding": coding })
+      assert.strictEqual(answer.status, status)
+      if (status === 201) return
+      assert.strictEqual(told(answer), "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Encoding UNSUPPORTED_MEDIA_TYPE")
+      assert.strictEqual(answer.headers.get("accept-encoding"), "identity")
+    })
+  )
+
+  it.effect("a request without a body needs no type, and its coding is not looked at", () =>
+    Effect.gen(function* () {
+      const answer = yield* ask("GET", "/payments", { headers: { "Content-Type": null, "Content-Encoding": "gzip" } })
+      assert.strictEqual(answer.status, 200)
     })
   )
 

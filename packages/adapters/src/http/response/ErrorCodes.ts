@@ -33,7 +33,7 @@ export const codes = {
   METHOD_NOT_ALLOWED: { status: 405, message: "This method is not allowed here." },
   RESOURCE_CONFLICT: { status: 409, message: "The resource is being changed. Please try again." },
   REQUEST_TOO_LARGE: { status: 413, message: "The request is too large." },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "The content type is not supported." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "The content type or encoding is not supported." },
   THROTTLE_EXCEEDED: { status: 429, message: "Too many requests. Please try again later." },
   UNEXPECTED_ERROR: { status: 500, message: "There was an unknown error." },
   SERVICE_TEMPORARILY_UNAVAILABLE: { status: 503, message: "The service is temporarily unavailable. Please try again." }
@@ -155,7 +155,10 @@ export const statusDescriptions: ReadonlyMap<string, string> = new Map([
   ["403", "Credentials, version or permissions do not suffice."],
   ["409", "Two changes at the same moment; try again."],
   ["413", "The body is over 1 MiB, or a file over 10 MiB."],
-  ["415", "The content type is not application/json, or of POST /documents not multipart/form-data."],
+  [
+    "415",
+    "The content type is not application/json, or of POST /documents not multipart/form-data; or the body is encoded."
+  ],
   ["429", "Too many requests; see Retry-After."],
   ["500", "A fault of the service; try again with the same Unique-Key."],
   ["503", "Temporarily unavailable; see Retry-After."]

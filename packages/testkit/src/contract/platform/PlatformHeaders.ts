@@ -23,10 +23,12 @@ const requestHeaders: ReadonlyArray<Quote> = [
     refused("GET /payments", "PARAM_VALUE_IS_INVALID_ENUM", "Api-Version")
   ],
   [
-    "Content-Type | yes | `application/json` (charset utf-8 allowed); another type, or none with a body: 415 `UNSUPPORTED_MEDIA_TYPE`; not checked without a body (ours)",
+    "Content-Type | yes | `application/json` (charset utf-8 allowed); another type, or none with a body: 415 `UNSUPPORTED_MEDIA_TYPE`; the same, target `Content-Encoding`, for an encoded body; neither is checked without a body (ours)",
     exchanged("POST /legal_entities", { sent: { "content-type": /charset=utf-8/i }, status: 201 }),
     exchanged("POST /payments", { sent: { "content-type": "text/plain" }, status: 415 }),
-    test("JsonBodies", "JSON may name its charset; a body without a type is refused, no body needs none")
+    test("JsonBodies", "a body of the type "),
+    test("JsonBodies", "a body in the coding "),
+    test("JsonBodies", "a request without a body needs no type, and its coding is not looked at")
   ],
   [
     "Unique-Key | POST /payments, /pad_agreements | 1..255; optional on every other POST and DELETE (advised on /refunds, /payouts), ignored on GET",
