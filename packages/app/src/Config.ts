@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os"
 import { Data, Redacted, Result, Schema, Struct } from "effect"
+import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as TrustedProxies from "./TrustedProxies.ts"
 import { mustBe, names, type Variable, variables } from "./Variables.ts"
@@ -53,7 +54,7 @@ const withDefaults = (given: Given, terminal: boolean) => {
     store: given.STORE ?? "postgres",
     poolSize: given.DATABASE_POOL_SIZE ?? 20,
     operatorToken: given.OPERATOR_TOKEN ?? null,
-    operatorName: given.OPERATOR_NAME ?? "Service",
+    operatorName: given.OPERATOR_NAME ?? OperatorName.unnamed,
     app:
       given.APP_ID === undefined || given.APP_TOKEN === undefined ? null : { id: given.APP_ID, token: given.APP_TOKEN },
     redisUrl: given.REDIS_URL ?? null,

@@ -4,6 +4,7 @@
  * this list.
  */
 import { Schema } from "effect"
+import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
 import { areNetworks } from "./TrustedProxies.ts"
 
 export interface Variable<S extends Schema.Constraint = Schema.Constraint> {
@@ -31,7 +32,7 @@ const oneOf = <const Words extends readonly [string, ...ReadonlyArray<string>]>(
   example: words[0]
 })
 
-const text = { schema: Schema.NonEmptyString, form: "a text" }
+const text = { schema: Schema.String.check(Schema.isPattern(/\S/)), form: "a text that is not blank" }
 
 const secret = (minimum: number) => ({
   schema: Schema.RedactedFromValue(Schema.String.check(Schema.isMinLength(minimum))),
@@ -98,9 +99,9 @@ export const variables = {
   }),
   OPERATOR_NAME: variable({
     ...text,
-    default: "Service",
-    meaning: "no merchant may carry it in its name",
-    example: "Service"
+    default: OperatorName.unnamed,
+    meaning: "the name of who runs the platform; no merchant may carry it in its name",
+    example: "Acme Payments"
   }),
   APP_ID: variable({
     ...text,

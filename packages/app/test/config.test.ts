@@ -16,6 +16,7 @@ describe("a wrong configuration", () => {
   it.each([
     [{ PORT: "eighty" }, "PORT must be a whole number from 0 to 65535"],
     [{ PORT: "65536" }, "PORT must be a whole number from 0 to 65535"],
+    [{ OPERATOR_NAME: " " }, "OPERATOR_NAME must be a text that is not blank"],
     [{ STORE: "sqlite" }, "STORE must be `postgres` or `memory`"],
     [{ APP_ID: "1" }, "APP_ID and APP_TOKEN are given together"],
     [production, "DATABASE_URL is required"],

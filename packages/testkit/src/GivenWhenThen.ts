@@ -23,6 +23,7 @@ import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Name } from "@payments-platform/domain/ports/OutsideQuestions"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
 import { observeSteps } from "./contract/ObserveReachedRows.ts"
 
 export type Outcome<Rejection> =
@@ -142,7 +143,7 @@ export const contextAt = (at: number, app: App.App | null, appId: string): Rule.
     caller: app === null ? Caller.system : { _tag: "App", app },
     app: { id: appId, state: app?.state ?? null },
     settings: Settings.initial,
-    operator: { name: "Service", environment: "staging" },
+    operator: { name: OperatorName.unnamed, environment: "staging" },
     headers: Rule.noHeaders,
     resumes: null,
     newId: () => newId(++made),

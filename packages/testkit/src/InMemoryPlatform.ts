@@ -27,6 +27,7 @@ import * as ApplicationLayer from "@payments-platform/domain/application/Applica
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
+import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
@@ -59,7 +60,7 @@ export interface Options<E, R> {
   readonly isOutside?: boolean
 }
 
-const build = <E, R>({ isOutside = false, operatorName = "Service", stores }: Options<E, R>) => {
+const build = <E, R>({ isOutside = false, operatorName = OperatorName.unnamed, stores }: Options<E, R>) => {
   const basics = Layer.mergeAll(
     SystemServiceTime.layer,
     SystemIds.layer,
@@ -79,7 +80,7 @@ const build = <E, R>({ isOutside = false, operatorName = "Service", stores }: Op
 }
 
 /** Every port and every use case of a new platform. Its data live in memory and are gone when the layer is released. */
-export const layer = (operatorName = "Service") => Layer.fresh(build({ operatorName, stores: Memory.layer }))
+export const layer = (operatorName = OperatorName.unnamed) => Layer.fresh(build({ operatorName, stores: Memory.layer }))
 
 /** The same over the given stores. */
 export const layerOver = <E, R>(

@@ -1,6 +1,6 @@
 /** POST /authentication_codes (platform.md 6): each problem of an assertion, and the life of a code. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { advance, ask, at, idOf, told } from "./Asking.ts"
 import * as Sessions from "./TestSessions.ts"
@@ -89,6 +89,9 @@ layer(World.layer())("POST /authentication_codes", (it) => {
       assert.strictEqual(yield* expiring(301), wrong("exp"))
       assert.strictEqual(yield* expiring(300, { exp: "soon" }), wrong("exp"))
       assert.strictEqual(yield* expiring(300, { nbf: 1e12 }), wrong("nbf"))
+      const now = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+      assert.strictEqual(yield* expiring(300, { nbf: now + 60 }), "201")
+      assert.strictEqual(yield* expiring(300, { nbf: now + 61 }), wrong("nbf"))
       assert.strictEqual(yield* expiring(300, { nbf: "now" }), wrong("nbf"))
       assert.strictEqual(yield* expiring(300, { nbf: null }), "201")
       assert.strictEqual(yield* expiring(300, { iat: 0, iss: "the app", jti: "1" }), "201")

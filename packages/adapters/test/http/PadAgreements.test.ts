@@ -117,7 +117,7 @@ layer(World.layer())("/pad_agreements", (it) => {
         ].join(" | ")
       )
       assert.strictEqual(
-        told(yield* agree("x", "y", { signature: { ...signature, signature_time: 1 } })),
+        told(yield* agree("x", "y", { signature: { ...signature, signature_time: 61 } })),
         "400 INVALID_PARAMS | body:signature.signature_time PARAM_VALUE_IS_OUT_OF_RANGE"
       )
       assert.strictEqual(

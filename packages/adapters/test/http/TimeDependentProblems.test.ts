@@ -4,7 +4,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, card, makeAccount, operator, payment, risk, told } from "./Asking.ts"
+import { ask, card, idOf, makeAccount, operator, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"
@@ -61,7 +61,7 @@ const requests: ReadonlyArray<readonly [path: string, body: object, told: Readon
   ],
   [
     "/pad_agreements",
-    { payment_method_id: "m", account_id: "a", type: "single", signature: { signature_time: 1 } },
+    { payment_method_id: "m", account_id: "a", type: "single", signature: { signature_time: 61 } },
     [
       "category PARAM_IS_MISSING",
       "type PARAM_VALUE_IS_INVALID_ENUM",
@@ -109,8 +109,8 @@ const requests: ReadonlyArray<readonly [path: string, body: object, told: Readon
           controller: { date_of_birth: { year: 1_960, month: 1, day: 1 } },
           additional_representatives: { owner_1: { date_of_birth: { year: 1_970, month: 1, day: 1 } } },
           entity_country_info: { year_of_formation: 1_971 },
-          terms_of_service: { acceptance_time: 1, original_ip: "x" },
-          attestation: { controller: { attest_time: 1 } },
+          terms_of_service: { acceptance_time: 61, original_ip: "x" },
+          attestation: { controller: { attest_time: 61 } },
           rbits: [late]
         },
         [
@@ -151,6 +151,37 @@ layer(World.layer())("problems that depend on the time", (it) => {
           "query:x PARAM_IS_UNKNOWN",
           `body:payment_method.credit_card.expiration_year ${outside}`
         ].join(" | ")
+      )
+    })
+  )
+
+  // the clock of a caller may be ahead, and a caller may round up
+  it.effect("a time is not in the future until it is 61 seconds ahead", () =>
+    Effect.gen(function* () {
+      const person = {
+        terms_of_service: { acceptance_time: 60, original_ip: "203.0.113.7" },
+        attestation: { attester_type: "controller", controller: { attest_time: 60, original_ip: "203.0.113.7" } },
+        rbits: [{ ...late, receive_time: 60 }]
+      }
+      const body = { country: "US", ...person }
+      const made = yield* ask("POST", "/legal_entities", { body, headers: risk })
+      assert.strictEqual(made.status, 201, made.text)
+      const updated = yield* ask("POST", `/legal_entities/${idOf(made)}`, { body: person, headers: risk })
+      assert.strictEqual(updated.status, 200, updated.text)
+      const agreement = {
+        payment_method_id: "m",
+        account_id: "a",
+        category: "personal",
+        type: "recurring",
+        signature: { signatory_name: "Ada", signature_time: 60 }
+      }
+      const agreed = yield* ask("POST", "/pad_agreements", {
+        body: agreement,
+        headers: { ...risk, "Unique-Key": "signed" }
+      })
+      assert.strictEqual(
+        told(agreed),
+        "400 INVALID_PARAMS | body:payment_method_id ID_NOT_FOUND | body:account_id ID_NOT_FOUND"
       )
     })
   )

@@ -44,6 +44,8 @@ export type Reason = (typeof reasons)[number]
 export interface Problem {
   readonly path: ReadonlyArray<string>
   readonly reason: Reason
+  /** what is wrong, where the reason does not tell it */
+  readonly message?: string
 }
 
 export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem => ({ path, reason })

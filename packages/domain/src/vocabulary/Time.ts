@@ -17,6 +17,12 @@ export const minutes = (count: number): number => count * minute
 export const hours = (count: number): number => count * hour
 export const days = (count: number): number => count * day
 
+/** How far the clock of a caller may be ahead of this one: no time is in the future that is not further ahead. */
+export const clockTolerance = minutes(1)
+
+/** Whether a time that a caller states is in the future. */
+export const isInFuture = (given: number, now: number): boolean => given > now + clockTolerance
+
 /** The earliest of some times; null stands for never. */
 export const earliest = (...times: ReadonlyArray<number | null>): number | null =>
   times.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)

@@ -7,6 +7,7 @@
 import { membersOf } from "./Json.ts"
 import { problem, type Problem } from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
+import * as Time from "./Time.ts"
 
 /** A rule of a value at a time (UNIX seconds). */
 export type Dated = (given: unknown, at: number) => ReadonlyArray<Problem>
@@ -47,4 +48,4 @@ export const number =
     typeof given === "number" && isOutside(given, now) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE")] : []
 
 /** A time that must not be in the future. */
-export const past = number((given, now) => given > now)
+export const notInFuture = number(Time.isInFuture)

@@ -169,6 +169,7 @@ export interface WireProblem {
   readonly place: Place
   readonly path: ReadonlyArray<string>
   readonly reason: Reason
+  readonly message?: string
 }
 
 const sentences: Partial<Record<Reason, string>> = {
@@ -209,8 +210,8 @@ const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
 export const messageOf = (reason: Reason): string =>
   sentences[reason] ?? (isCode(reason) ? codes[reason].message : inWords(reason))
 
-export const detail = ({ path, place, reason }: WireProblem): Detail => ({
-  message: messageOf(reason),
+export const detail = ({ message, path, place, reason }: WireProblem): Detail => ({
+  message: message ?? messageOf(reason),
   reason_code: reason,
   target: path,
   target_type: targetTypes[place]

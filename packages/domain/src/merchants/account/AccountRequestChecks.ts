@@ -8,7 +8,8 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import type * as Money from "../../vocabulary/Money.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as OperatorName from "../../vocabulary/OperatorName.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import type * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as Pricing from "./Pricing.ts"
@@ -63,11 +64,6 @@ export const forbidden = (
   ]
 }
 
-const namedLikeOperator = (request: { readonly name?: string | null }, operatorName: string): ReadonlyArray<Problem> =>
-  (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
-    ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", "name")]
-    : []
-
 interface NamedRequest {
   readonly request: Pick<Fields.Patch, "name">
 }
@@ -78,7 +74,7 @@ export const permits = (caller: Caller.Caller, currency: Money.Currency): boolea
 
 /** The problems of a body that depend on the operator's name or on the time. */
 export const problems = ({ request }: NamedRequest, { at, operator }: Rule.Context): ReadonlyArray<Problem> => [
-  ...namedLikeOperator(request, operator.name),
+  ...OperatorName.problems(request.name, operator.name, "name"),
   ...EmbeddedRbits.dated(request, at)
 ]
 

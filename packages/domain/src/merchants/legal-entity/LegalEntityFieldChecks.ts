@@ -13,6 +13,7 @@ import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Person from "../../vocabulary/Person.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
+import * as OperatorName from "../../vocabulary/OperatorName.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as CountryInfo from "./CountryInfo.ts"
@@ -87,10 +88,13 @@ export const dated = TimeDependentChecks.all(
   TimeDependentChecks.member("accountController", aged(0)),
   TimeDependentChecks.member("additionalRepresentatives", TimeDependentChecks.each(aged(0))),
   TimeDependentChecks.member("entityCountryInfo", CountryInfo.dated),
-  TimeDependentChecks.member("termsOfService", TimeDependentChecks.member("acceptanceTime", TimeDependentChecks.past)),
+  TimeDependentChecks.member(
+    "termsOfService",
+    TimeDependentChecks.member("acceptanceTime", TimeDependentChecks.notInFuture)
+  ),
   TimeDependentChecks.member(
     "attestation",
-    TimeDependentChecks.member("controller", TimeDependentChecks.member("attestTime", TimeDependentChecks.past))
+    TimeDependentChecks.member("controller", TimeDependentChecks.member("attestTime", TimeDependentChecks.notInFuture))
   ),
   EmbeddedRbits.dated
 )
@@ -125,11 +129,7 @@ const volume = ({ merged }: Facts): Problems => {
 }
 
 const named = ({ merged, settings }: Facts): Problems =>
-  when(
-    settings.operatorName !== "" &&
-      (merged.entityName ?? "").toLowerCase().includes(settings.operatorName.toLowerCase()),
-    Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "entity_name")
-  )
+  OperatorName.problems(merged.entityName, settings.operatorName, "entity_name")
 
 const controllers = ({ merged }: Facts): Problems =>
   when(

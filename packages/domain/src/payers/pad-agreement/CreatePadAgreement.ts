@@ -51,7 +51,7 @@ const methodPath = ["payment_method_id"]
 /** The signature time must not be in the future. */
 const dated = TimeDependentChecks.member(
   "signature",
-  TimeDependentChecks.member("signatureTime", TimeDependentChecks.past)
+  TimeDependentChecks.member("signatureTime", TimeDependentChecks.notInFuture)
 )
 
 const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {

@@ -43,9 +43,6 @@ export type Source = typeof Source.Type
 export const Type = Schema.Literals(RbitTypes.types)
 export type Type = typeof Type.Type
 
-/** Seconds by which `receive_time` may be ahead of service time, because clocks differ. */
-const maxAhead = Time.minute
-
 /** The members of every rbit, with the type object under the name of the type. */
 export const members = {
   type: Type,
@@ -162,11 +159,8 @@ export const Rbit = Undecoded.check(readable).pipe(
 )
 export type Rbit = typeof Rbit.Type
 
-/** `receive_time` must not be more than 60 seconds ahead of service time. */
-export const dated = TimeDependentChecks.member(
-  "receiveTime",
-  TimeDependentChecks.number((receiveTime, at) => receiveTime > at + maxAhead)
-)
+/** `receive_time` must not be in the future. */
+export const dated = TimeDependentChecks.member("receiveTime", TimeDependentChecks.notInFuture)
 
 /** The birth date in a `person` rbit, for the vault; `record` never contains it. */
 export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefined => person?.birthdate

@@ -44,7 +44,7 @@ const rejected = (_tag: string, path: string) => ({ _tag: "Rejected", rejection:
 const violations: ReadonlyArray<Violation> = [
   {
     name: "signed in the future",
-    of: (of) => ({ ...of, body: { ...of.body, signature: { signatory_name: "Zoë", signature_time: now + 1 } } }),
+    of: (of) => ({ ...of, body: { ...of.body, signature: { signatory_name: "Zoë", signature_time: now + 61 } } }),
     expected: {
       _tag: "Invalid",
       body: [{ path: ["signature", "signature_time"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]

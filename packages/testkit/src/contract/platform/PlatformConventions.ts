@@ -18,6 +18,11 @@ export const formQuotes: ReadonlyArray<Quote> = [
     refused("POST /payments", "PARAM_VALUE_IS_OUT_OF_RANGE", "expiration_year")
   ],
   [
+    "A time that must not be in the future may be up to 60 s ahead of the service's clock",
+    test("TimeDependentProblems", "a time is not in the future until it is 61 seconds ahead"),
+    refused("POST /pad_agreements", "PARAM_VALUE_IS_OUT_OF_RANGE", "signature_time")
+  ],
+  [
     "Amounts: integers in the smallest unit",
     record("payments", { amount: number }),
     test("JsonBodies", "a fraction is refused")

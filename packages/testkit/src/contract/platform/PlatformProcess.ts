@@ -57,8 +57,9 @@ const variables: ReadonlyArray<Quote> = [
     test("Apps", "without the operator's token > there is no operator surface")
   ],
   [
-    "| OPERATOR_NAME | Service | name refused in entity and account names, any case; header names stay |",
+    "| OPERATOR_NAME | Payments Platform Operator | name refused in entity and account names, any case, and so never blank; header names stay |",
     lists,
+    wrong('{"OPERATOR_NAME":" "}'),
     test("Accounts", "accounts (merchants.md 4) > the operator's name is refused in any case"),
     test("MerchantErrors", "the operator's name")
   ],

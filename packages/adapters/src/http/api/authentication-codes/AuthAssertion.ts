@@ -9,6 +9,7 @@ import {
   type Assertion,
   claims
 } from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
+import * as Time from "@payments-platform/domain/vocabulary/Time"
 
 export type Read =
   | Assertion
@@ -35,7 +36,7 @@ const claimsIn = (text: string, { decodeJwt }: Jose): JWTPayload | null => {
 /** The claims about time that do not hold now. Others, such as `iat`, are not read, whatever they are. */
 const untimely = ({ exp, nbf }: JWTPayload, now: number): ReadonlyArray<string> => {
   const endsInTime = typeof exp === "number" && exp > now && exp <= now + AuthenticationCode.assertionLifetime
-  const hasBegun = (nbf ?? null) === null || (typeof nbf === "number" && nbf <= now)
+  const hasBegun = (nbf ?? null) === null || (typeof nbf === "number" && !Time.isInFuture(nbf, now))
   return [...(hasBegun ? [] : ["nbf"]), ...(endsInTime ? [] : ["exp"])]
 }
 

@@ -1,0 +1,26 @@
+/** The names that no merchant may have (merchants.md 1.1). */
+import { describe, expect, it } from "vitest"
+import * as OperatorName from "../../src/vocabulary/OperatorName.ts"
+
+describe("the operator's name", () => {
+  const isRefused = (name: string | null | undefined, operator: string) =>
+    OperatorName.problems(name, operator, "name").length > 0
+
+  it.each([
+    ["Acme", "ACME Bakery", true],
+    [" Acme ", "acme", true],
+    ["Acme", "Ac me", false],
+    ["Acme", null, false],
+    ["Acme", undefined, false],
+    [" ", "Harbor Books", false],
+    ["", "Harbor Books", false],
+    ["", "", false]
+  ])("%j in %j: %j", (operator, name, refused) => {
+    expect(isRefused(name, operator)).toBe(refused)
+  })
+
+  it("is, where the operator states none, one that no merchant carries by accident", () => {
+    const names = ["Smith Plumbing Services LLC", "The Payments Platform", "Tour Operators Ltd", "Service", "Platform"]
+    expect(names.filter((name) => isRefused(name, OperatorName.unnamed))).toEqual([])
+  })
+})
