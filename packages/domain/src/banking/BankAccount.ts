@@ -21,7 +21,7 @@ export type Secret = typeof Secret.Type
 export const lastDigits = (accountNumber: string): string => accountNumber.slice(accountNumber.length > 4 ? -4 : -2)
 
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-/** The first two digits of routing numbers, inclusive. */
+/** The first two digits of routing numbers, inclusive; 00 are the government's. */
 const prefixes: ReadonlyArray<readonly [from: number, to: number]> = [
   [0, 12],
   [21, 32],
@@ -29,9 +29,9 @@ const prefixes: ReadonlyArray<readonly [from: number, to: number]> = [
   [80, 80]
 ]
 
-/** Nine digits with a valid ABA check digit (weights 3-7-1, modulo 10) and an assigned prefix. */
+/** Nine digits, not all zero, with a valid ABA check digit (weights 3-7-1, modulo 10) and an assigned prefix. */
 export const isRoutingNumber = (text: string): boolean => {
-  if (!/^[0-9]{9}$/.test(text)) return false
+  if (!/^[0-9]{9}$/.test(text) || text === "000000000") return false
   const prefix = Number(text.slice(0, 2))
   const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
   return sum % 10 === 0 && prefixes.some(([from, to]) => prefix >= from && prefix <= to)

@@ -10,16 +10,25 @@ import * as Problem from "./Problem.ts"
 import * as Text from "./Text.ts"
 import * as Wire from "./Wire.ts"
 
-const poBoxes = [
-  /\bp[\s.-]*o[\s.-]*box\b/i,
-  /\bpost\s+office\s+box\b/i,
-  /^\s*box\s*(#|no\.?)?\s*\d/i,
-  /\bcase\s+postale\b/i,
-  /\bc\.?\s*p\.?\s+#?\d|\bc\.\s*p\.\s*#?\d/i
-]
+const gap = String.raw`[\s./-]*`
+/** The number of a box. */
+const number = String.raw`\s*(#|no\.?)?\s*\d`
 
-/** Whether a line names a PO box, in English or French. */
-export const isPoBox = (line: string): boolean => poBoxes.some((form) => form.test(line))
+const poBoxes = [
+  `\\bp${gap}o${gap}box(?![a-z])`,
+  `\\bp${gap}o${gap}b${gap}${number}`,
+  `\\bpost(al)?${gap}(office${gap})?box(?![a-z])`,
+  `^\\s*box${number}`,
+  `\\b(case|casier|boite)${gap}postale?(?![a-z])`,
+  // the abbreviations of "case postale" and "boîte postale", which are also initials, begin the number after a dot or blank
+  `\\b[cb]\\.?\\s*p(\\.|\\s)${number}`
+].map((form) => new RegExp(form, "i"))
+
+/** Whether a line names a PO box, in English or French, with or without accents. */
+export const isPoBox = (line: string): boolean => {
+  const plain = line.normalize("NFKD").replace(/\p{M}/gu, "")
+  return poBoxes.some((form) => form.test(plain))
+}
 
 const street = Check.must((line: string) => !isPoBox(line), "PARAM_VALUE_IS_INVALID_PATTERN")
 

@@ -13,6 +13,7 @@ import * as MergePatch from "./MergePatch.ts"
 import * as Phone from "./Phone.ts"
 import * as Problem from "./Problem.ts"
 import * as Secret from "./Secret.ts"
+import * as SocialSecurityNumber from "./SocialSecurityNumber.ts"
 import * as Text from "./Text.ts"
 import * as Wire from "./Wire.ts"
 
@@ -30,22 +31,11 @@ export const DateOfBirth = Schema.Struct({
 )
 export type DateOfBirth = typeof DateOfBirth.Type
 
-const isItinGroup = (group: number): boolean =>
-  (group >= 50 && group <= 65) || (group >= 70 && group <= 88) || (group >= 90 && group <= 92) || group >= 94
-
-/** Whether nine digits are a US social security number, or a taxpayer number (ITIN), which the same field accepts. */
-export const isSocialSecurityNumber = (digits: string): boolean => {
-  if (!/^\d{9}$/.test(digits)) return false
-  const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
-  if (area.startsWith("9")) return isItinGroup(Number(group))
-  return area !== "000" && area !== "666" && group !== "00" && serial !== "0000"
-}
-
 /** Whether nine digits are a Canadian social insurance number. */
 export const isSocialInsuranceNumber = (digits: string): boolean =>
   /^\d{9}$/.test(digits) && digits !== "000000000" && Luhn.isValid(digits)
 
-const SocialSecurityNumber = Schema.String.check(must(isSocialSecurityNumber))
+const SocialSecurity = Schema.String.check(must(SocialSecurityNumber.isValid))
 const LastFour = Schema.String.check(must((digits) => /^\d{4}$/.test(digits)))
 const SocialInsuranceNumber = Schema.String.check(must(isSocialInsuranceNumber))
 
@@ -64,7 +54,7 @@ const CountryInfoPatch = Schema.StructWithRest(
     Wire.patched({
       US: Wire.struct({
         ...Wire.patched({
-          socialSecurityNumber: Secret.secret(SocialSecurityNumber),
+          socialSecurityNumber: Secret.secret(SocialSecurity),
           socialSecurityNumberLastFour: Secret.secret(LastFour)
         }),
         socialSecurityNumberIsPresent: Wire.readOnly,

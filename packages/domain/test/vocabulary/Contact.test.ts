@@ -23,6 +23,33 @@ describe("PO boxes", () => {
     "C.P. 12",
     "CP 12",
     "c.p.12",
+    "PO BOX12",
+    "P.O.BOX#12",
+    "P. O. Box No. 12",
+    "P/O Box 12",
+    "PO-Box 12",
+    "PO Box",
+    "POB 12",
+    "POB12",
+    "P.O.B. 12",
+    "P O B 12",
+    "Post-Office Box12",
+    "Postal Box 12",
+    "Post Box 12",
+    "Box12",
+    "box no. 12",
+    "case-postale 12",
+    "Case Postale12",
+    "Casier postal 12",
+    "Boîte postale 12",
+    "Boi\u0302te postale 12",
+    "BOITE-POSTALE 12",
+    "BP 12",
+    "B.P. 12",
+    "B.P.12",
+    "bp no 12",
+    "C.P. #12",
+    "ＰＯ Box 12",
     "Suite 4, P.O. Box 12"
   ])("%s is one", (line) => {
     expect(problemsOf(Address.Patch, { line1: line })).toEqual(["line1 PARAM_VALUE_IS_INVALID_PATTERN"])
@@ -36,7 +63,15 @@ describe("PO boxes", () => {
     "PO Street",
     "100 Depot Boxcar Way",
     "Box Hill 3",
-    "ACP 12 Street"
+    "ACP 12 Street",
+    "BP Station, 12 Main Street",
+    "12 CP Rail Road",
+    "Bpost 12",
+    "12 Pob Street",
+    "Boite 12",
+    "1 Case Street",
+    "5 Postal Road",
+    "Pier Capo 12"
   ])("%s is none", (line) => expect(problemsOf(Address.Patch, { line1: line })).toEqual([]))
 })
 

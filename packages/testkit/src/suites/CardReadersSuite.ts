@@ -10,7 +10,7 @@ import * as fc from "fast-check"
 const number = "4003830000001023"
 const test = { terminalId: "terminal", number: Redacted.make(number), authorizedAt: 1_000_000 } as const
 
-const modes = ["chip", "swiped", "contactless"] as const
+const modes = ["chip", "magnetic_stripe", "swiped", "contactless"] as const
 
 export const suite = <E>(name: string, layer: Layer.Layer<CardReaders, E>): void =>
   withLayer(layer)(`CardReaders: ${name}`, (it) => {

@@ -3,6 +3,7 @@
  * (payments.md 1.2). Card numbers stay `Redacted` from the moment they are decoded.
  */
 import { Schema } from "effect"
+import * as CardRange from "../../vocabulary/CardRange.ts"
 import * as Luhn from "../../vocabulary/Luhn.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import { problem } from "../../vocabulary/Problem.ts"
@@ -22,30 +23,12 @@ export const Secret = Schema.Struct({
 })
 export type Secret = typeof Secret.Type
 
-/** Ranges of leading digits, inclusive. A number is compared at the length of the bounds. */
-const ranges: ReadonlyArray<readonly [from: string, to: string, brand: Brand]> = [
-  ["4", "4", "visa"],
-  ["51", "55", "mastercard"],
-  ["2221", "2720", "mastercard"],
-  ["34", "34", "american_express"],
-  ["37", "37", "american_express"],
-  ["6011", "6011", "discover"],
-  ["644", "649", "discover"],
-  ["65", "65", "discover"],
-  ["3528", "3589", "jcb"],
-  ["300", "305", "diners_club"],
-  ["36", "36", "diners_club"],
-  ["38", "39", "diners_club"]
-]
+export const brandOf: (number: string) => Brand | null = CardRange.brandOf
 
-/** The brand of a card number; null: the number lies in no known range. */
-export const brandOf = (number: string): Brand | null =>
-  ranges.find(([from, to]) => {
-    const prefix = number.slice(0, from.length)
-    return prefix >= from && prefix <= to
-  })?.[2] ?? null
-
-/** True for 13 to 19 digits with a valid Luhn check digit, in a known range. */
+/**
+ * True for 13 to 19 digits with a valid Luhn check digit, in a known range. Whether a range has a card of this length is
+ * left to the network.
+ */
 export const isNumber = (number: string): boolean =>
   /^[0-9]{13,19}$/.test(number) && Luhn.isValid(number) && brandOf(number) !== null
 

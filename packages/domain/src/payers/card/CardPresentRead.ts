@@ -7,7 +7,8 @@ import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
-export const EntryMode = Schema.Literals(["chip", "swiped", "contactless"])
+/** `swiped` is another word for `magnetic_stripe`. */
+export const EntryMode = Schema.Literals(["chip", "magnetic_stripe", "swiped", "contactless"])
 export type EntryMode = typeof EntryMode.Type
 
 export const Reading = Schema.Struct({

@@ -174,6 +174,7 @@ export const fromWallet = (
 
 const entryTypes = {
   chip: "card_chip",
+  magnetic_stripe: "card_swiped",
   swiped: "card_swiped",
   contactless: "card_contactless"
 } as const satisfies Record<EntryMode, StoredCard["entryType"]>

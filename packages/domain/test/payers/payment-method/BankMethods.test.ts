@@ -165,10 +165,11 @@ describe("POST /payment_methods of a bank", () => {
 })
 
 describe("numbers of banks", () => {
-  it.each(["021000021", "011000015", "322271627", "111000025"])("%s is a routing number", (number) =>
-    expect(BankAccount.isRoutingNumber(number)).toBe(true)
+  it.each(["021000021", "011000015", "322271627", "111000025", "000000518", "110000000"])(
+    "%s is a routing number",
+    (number) => expect(BankAccount.isRoutingNumber(number)).toBe(true)
   )
-  it.each(["021000022", "131000000", "500000005", "990000007", "02100002", "0210000211", "02100002a", ""])(
+  it.each(["021000022", "000000000", "131000000", "500000005", "990000007", "02100002", "0210000211", "02100002a", ""])(
     "%s is none",
     (number) => expect(BankAccount.isRoutingNumber(number)).toBe(false)
   )

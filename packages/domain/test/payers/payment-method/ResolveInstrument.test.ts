@@ -120,6 +120,7 @@ describe("the value of a reader", () => {
   it.each([
     ["chip", "card_chip"],
     ["swiped", "card_swiped"],
+    ["magnetic_stripe", "card_swiped"],
     ["contactless", "card_contactless"]
   ] as const)("is opened: a card read by %s, whose terminal's account the facts tell", (entryMode, entryType) => {
     const { questions, result } = resolved("encoded_payment_method", "value", {

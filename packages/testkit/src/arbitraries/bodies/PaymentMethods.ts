@@ -158,6 +158,7 @@ export const ofUS: ReadonlyArray<Break> = [
   ...ofBank,
   ["routing_number", undefined, missing],
   ["routing_number", "110000001", "INVALID_ROUTING_NUMBER"],
+  ["routing_number", "000000000", "INVALID_ROUTING_NUMBER"],
   ["routing_number", "990000003", "INVALID_ROUTING_NUMBER"],
   ["transit_number", "00011", unknown]
 ]

@@ -191,7 +191,7 @@ export const read = (terminalId: string): fc.Arbitrary<Json> =>
       terminal_id: fc.constant(terminalId),
       card_number: fc.constantFrom(...GivenCards.numbers),
       amount: fc.integer({ min: minimum, max: maximum }),
-      entry_mode: fc.constantFrom("chip", "swiped", "contactless"),
+      entry_mode: fc.constantFrom("chip", "magnetic_stripe", "swiped", "contactless"),
       age: fc.nat(age)
     },
     { requiredKeys: ["terminal_id", "card_number", "amount"] }

@@ -243,7 +243,7 @@ export const listQuotes: ReadonlyArray<Quote> = [
   ["`custom_data`: object or null, no PII or card data.", record("payments", { custom_data: null })],
   ["At most 50 keys of 1..255, 16 KiB, any JSON values", test("CustomData", "limits > ")],
   [
-    "refused with `PARAM_VALUE_IS_INVALID_PATTERN`: a 13-19 digit run … in any key or value.",
+    "refused with `PARAM_VALUE_IS_INVALID_PATTERN`: a run of digits … in any key or value.",
     test("CustomData", "what it must not hold > "),
     refused("POST /legal_entities", "PARAM_VALUE_IS_INVALID_PATTERN", "custom_data")
   ],
