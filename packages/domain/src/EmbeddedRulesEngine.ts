@@ -260,7 +260,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
 
   /**
    * What a resource has to do at this time, by its timers (`row.dueAt`) and for the reasons of its wakes: the calls, whose
-   * end `runBound` runs. null: nothing is due.
+   * end `runBound` runs. null: nothing is due. Without a reason it was not woken.
    */
   const due = (
     row: Row,

@@ -297,6 +297,12 @@ describe("what follows from an accepted command", () => {
       change: { events: [{ event: { _tag: "FellBelowZero" } }], awake: [{ id: "account", reason: "negative_balance" }] }
     })
     expect(engine.due(Samples.account().row, circumstances)).toBeNull()
+    // without a reason it was not woken
+    const noReason = { at: circumstances.at, reasons: new Set<string>() }
+    expect(engine.due(Samples.account().row, circumstances, noReason)).toBeNull()
+    expect(engine.due(paid().row, circumstances, noReason)).toEqual(engine.due(paid().row, circumstances))
+    const noAnswer = { at: circumstances.at, reasons: new Set(["nothing"]) }
+    expect(() => engine.due(Samples.account().row, circumstances, noAnswer)).toThrow("nothing answers")
   })
   it("is nothing for a balance that stays above its bound", () =>
     expect(

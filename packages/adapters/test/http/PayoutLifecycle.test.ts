@@ -120,6 +120,26 @@ layer(World.layer())("merchants.md 16", (it) => {
         assert.strictEqual((yield* payOut(account)).status, 201)
       })
   )
+
+  // each is returned after 20 seconds, so that of those that follow each other sooner several are under way at once
+  it.effect.each([20, 4])("a bank that returns every payout disables its method, with a payout every %i s", (pause) =>
+    Effect.gen(function* () {
+      yield* subscribed
+      const { account, method } = yield* makePayable({ payee: { number: "9001001" } })
+      const payouts: Array<string> = []
+      for (const _each of [1, 2, 3]) {
+        yield* fund(account)
+        payouts.push(idOf(yield* payOut(account)))
+        yield* advance(pause)
+      }
+      yield* advance(20)
+      for (const payout of payouts)
+        assert.deepStrictEqual(yield* topicsOf(payout), ["payouts.created", "payouts.completed", "payouts.failed"])
+      const record = yield* ask("GET", `/payout_methods/${method}`)
+      assert.strictEqual(at(record.json, "status"), "disabled")
+      assert.strictEqual(told(yield* payOut(account)), cannot("PAYOUTS_DISABLED"))
+    })
+  )
 })
 
 layer(World.layer())("the operator's decisions", (it) => {

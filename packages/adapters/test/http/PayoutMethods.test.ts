@@ -230,7 +230,11 @@ layer(World.layer())("payout methods", (it) => {
       const id = yield* failed(entity)
       const refused = yield* ask("DELETE", `/payout_methods/${id}`)
       assert.deepStrictEqual([refused.status, at(refused.json, "error_code")], [405, "METHOD_NOT_ALLOWED"])
+      const deposits = ask("GET", `/operator/payout_methods/${id}/microdeposits`)
+      assert.deepInclude((yield* deposits).json, { attempts_used: 3, attempts_left: 0 })
       assert.deepInclude((yield* operate(id, "restore")).json, { status: "unverified", app_id: World.appId })
+      // at least one attempt is left
+      assert.deepInclude((yield* deposits).json, { attempts_used: 2, attempts_left: 1, status: "unverified" })
       assert.strictEqual(told(yield* operate(id, "restore")), "400 INVALID_PARAMS | path:id INVALID_STATE")
       assert.strictEqual(told(yield* operate(id, "microdeposits/reset")), "400 INVALID_PARAMS | path:id INVALID_STATE")
       const gone = yield* ask("DELETE", `/operator/payout_methods/${id}`)

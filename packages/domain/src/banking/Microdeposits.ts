@@ -58,6 +58,9 @@ export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt:
 /** The round after a failed one, or the first one of an account that never had deposits. */
 export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
 
+/** The round of a verification that failed, when the operator has it go on: with the attempts that are left, at least one. */
+export const resumed = (state: State): State => ({ ...state, mismatches: Math.min(state.mismatches, maxAttempts - 1) })
+
 /**
  * The deposits for which the bank's response is outstanding; null: there are none. Besides those that a verification
  * waits for, these are any that the bank was called for, because it may have sent them.

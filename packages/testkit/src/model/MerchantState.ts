@@ -42,8 +42,8 @@ export interface PayoutMethod extends Named {
   former: Standing
   readonly fails: Fails
   readonly refuses: Fails
-  /** payouts that failed one after the other */
-  failures: number
+  /** the payouts that completed or failed, in the order in which they first did */
+  decided: Array<{ readonly status: string }>
   /** wrong answers about its deposits, and whether they were sent */
   mismatches: number
   isDeposited: boolean

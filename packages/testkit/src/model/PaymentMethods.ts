@@ -139,7 +139,7 @@ export const handlers: State.Handlers<Requests> = {
   },
 
   Sign: (model, { account: accountName, method: name, signedAt, type }) => {
-    State.check(signedAt <= model.now, "Invalid")
+    State.check(signedAt <= model.now + 60, "Invalid")
     const [method, account] = [State.known(model.methods, name), State.known(model.accounts, accountName)]
     EnablementClocks.checkPayments(account)
     State.check(account.currency === "CAD", "PadAgreement/NotCanadian")

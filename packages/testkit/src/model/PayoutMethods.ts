@@ -1,6 +1,6 @@
 /**
- * Payout methods in the model (merchants.md 6): bank accounts in the US, which late versions verify by microdeposits. The
- * third payout in a row that fails disables a method, and the operator restores, resets or deletes it.
+ * Payout methods in the model (merchants.md 6): bank accounts in the US, which late versions verify by microdeposits. Three
+ * payouts in a row that failed disable a method, and the operator restores, resets or deletes it.
  */
 import * as Microdeposits from "./Microdeposits.ts"
 import type { PayoutMethodChange } from "./ModelRequests.ts"
@@ -48,11 +48,12 @@ const deposit = (model: State.Model, method: Method, isReleased: boolean): void 
   else if (status !== method.status) setStatus(model, method, status)
 }
 
-/** A payout to the method failed. */
-export const failed = (model: State.Model, method: Method): void => {
+/** A payout to the method completed or failed. */
+export const decided = (model: State.Model, method: Method, payout: { readonly status: string }): void => {
   if (!isLive(method)) return
-  method.failures += 1
-  if (method.failures === 3) disable(model, method)
+  if (!method.decided.includes(payout)) method.decided.push(payout)
+  const inWords = method.decided.map(({ status }) => status).join(" ")
+  if (inWords.includes("failed failed failed")) disable(model, method)
 }
 
 export const dueAt = ({ askAt, status }: Method): number => (status === "pending_verification" ? askAt : Infinity)
@@ -74,7 +75,7 @@ const change = (model: State.Model, method: Method, what: PayoutMethodChange): v
     case "delete":
       return setStatus(model, method, "deleted")
     case "restore":
-      method.failures = 0
+      method.decided = []
       return setStatus(model, method, former === "unverified" && !isDeposited ? "pending_verification" : former)
     case "reset":
       Object.assign(method, noDeposits)
@@ -102,7 +103,7 @@ export const handlers: State.Handlers<Requests> = {
       former: "active",
       fails: failsOf(number),
       refuses: number.startsWith("9004") ? "never" : failsOf(number),
-      failures: 0
+      decided: []
     })
     if (isVerified) made.status = ask(model, made, false)
     State.announce(model, made, "payout_methods.created")
@@ -116,7 +117,6 @@ export const handlers: State.Handlers<Requests> = {
     State.check(method.status === "unverified", "PayoutMethod/NotUnverified")
     wakeAccounts(model, method)
     if (Microdeposits.areRight(amounts)) {
-      method.failures = 0
       setStatus(model, method, "verified")
       return State.shown(method)
     }

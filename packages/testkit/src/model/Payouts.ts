@@ -91,7 +91,7 @@ export const schedule = {
 /** L16. */
 const complete = (model: State.Model, of: State.Payout): void => {
   of.status = "completed"
-  of.method.failures = PayoutMethods.isLive(of.method) ? 0 : of.method.failures
+  PayoutMethods.decided(model, of.method, of)
   State.post(model, of.account, { outgoing_pending: of.amount, cash: 0 - of.amount })
   // of one that was held for long, the bank is asked later
   if (of.askAt <= model.now) of.returnAt = Math.max(of.returnAt, model.now + 1)
@@ -104,7 +104,7 @@ const fail = (model: State.Model, of: State.Payout): void => {
   of.status = "failed"
   State.post(model, of.account, { [from]: of.amount, available: 0 - of.amount })
   State.announce(model, of, "payouts.failed")
-  PayoutMethods.failed(model, of.method)
+  PayoutMethods.decided(model, of.method, of)
 }
 
 const send = ({ now }: State.Model, of: State.Payout): void => {

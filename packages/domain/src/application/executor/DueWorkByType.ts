@@ -146,13 +146,13 @@ export const dueWorkOf = (
   woken: Woken | null
 ): Conversation<Rule.Bound<unknown>> | null => {
   const due = byType.get(row.type)
-  const { at, reasons } = woken ?? { at: 0, reasons: [] }
+  const { at, reasons } = woken ?? { at: 0, reasons: new Set<string>() }
   for (const reason of reasons) {
     const work = due?.reactions.get(reason)?.(row, context, at) ?? null
     if (work !== null) return work
   }
   const work = due?.timers(row, context) ?? null
-  if (work === null && woken !== null)
+  if (work === null && reasons.size > 0)
     throw new TypeError(`${row.type}: nothing answers the wake ${[...reasons].join(", ")}`)
   return work
 }

@@ -29,6 +29,13 @@ const common = {
 }
 const deposits = StateCodec.orNull(Microdeposits.State)
 
+/**
+ * What became of the last payouts, in the order in which they were first completed or failed: the id of one that
+ * completed, because it may still be returned; null for one that failed.
+ */
+const Outcomes = Schema.Array(Schema.NullOr(Schema.String))
+type Outcomes = typeof Outcomes.Type
+
 /** The statuses in which a method was before it was disabled. */
 const Former = Schema.Literals(["active", "verified", "unverified"])
 type Former = typeof Former.Type
@@ -38,8 +45,12 @@ export const State = Schema.TaggedUnion({
   Opening: { ...common, deposits: Microdeposits.State },
   /** its deposits are not sent or not confirmed yet */
   Unverified: { ...common, deposits: Microdeposits.State },
-  /** `failures`: failed payouts since the last completed one */
-  Live: { ...common, deposits, status: Schema.Literals(["active", "verified"]), failures: Schema.Int },
+  Live: {
+    ...common,
+    deposits,
+    status: Schema.Literals(["active", "verified"]),
+    outcomes: StateCodec.field(Outcomes, [])
+  },
   Disabled: { ...common, deposits, former: Former },
   /** `eraseAt`: when the numbers are erased, in UNIX seconds; null: there are none */
   Deleted: { ...common, deposits, eraseAt: StateCodec.orNull(Schema.Int) }
@@ -61,8 +72,9 @@ export type Event =
   /** the operator has the account verified anew */
   | { readonly _tag: "VerificationReset" }
   | { readonly _tag: "Updated"; readonly customData: CustomData.CustomData | null }
-  | { readonly _tag: "PayoutCompleted" }
-  | { readonly _tag: "PayoutFailed" }
+  | { readonly _tag: "PayoutCompleted"; readonly payoutId: string }
+  /** it was rejected, or returned after it had completed */
+  | { readonly _tag: "PayoutFailed"; readonly payoutId: string }
   | { readonly _tag: "Restored" }
   | { readonly _tag: "Deleted"; readonly at: number }
   | { readonly _tag: "ErasureDeferred"; readonly until: number }
@@ -71,7 +83,26 @@ export type Event =
   | { readonly _tag: "OwnerErased"; readonly at: number }
 
 /** Consecutive failed payouts that disable a method (platform.md 14). */
-export const maxFailures = 3
+const maxFailures = 3
+
+/** The outcomes that a method remembers: as many as payouts may wait for a return at once. An older one is returned as the newest. */
+const remembered = 50
+
+export const afterCompleted = (outcomes: Outcomes, payoutId: string): Outcomes =>
+  [...outcomes, payoutId].slice(-remembered)
+
+/** A payout that was returned failed in its place, so that those before and after it are consecutive. */
+export const afterFailed = (outcomes: Outcomes, payoutId: string): Outcomes =>
+  outcomes.includes(payoutId)
+    ? outcomes.map((each) => (each === payoutId ? null : each))
+    : [...outcomes, null].slice(-remembered)
+
+/** Whether consecutive payouts failed that are too many. */
+export const hasFailedTooOften = (outcomes: Outcomes): boolean =>
+  outcomes.some((_, first) => {
+    const row = outcomes.slice(first, first + maxFailures)
+    return row.length === maxFailures && row.every((each) => each === null)
+  })
 
 /** Seconds that a request may wait for the bank before its timer asks again. */
 export const openingTimeout = 60
@@ -115,10 +146,6 @@ export const hasFailedVerification = (state: State): boolean =>
 /** The deposits for which the bank's response is outstanding; null: there are none. */
 export const openDeposits = (state: State): Microdeposits.State | null =>
   Microdeposits.outstanding(state.deposits, state._tag === "Opening" || state._tag === "Unverified")
-
-/** Whether the event of a payout changes the method. One that does not need not be recorded. */
-export const isMovedBy = (state: State, event: "PayoutCompleted" | "PayoutFailed"): boolean =>
-  state._tag === "Live" && (event === "PayoutFailed" || state.failures > 0)
 
 /** The counter of what is open on a method: payouts, recoveries and charges that may still move. */
 export const openCounter = (id: string): string => `payout_methods:open:${id}`

@@ -74,7 +74,7 @@ const microdeposits = {
       numbers,
       deposits: after(deposits, event),
       status: "verified",
-      failures: 0
+      outcomes: []
     }),
     topics: updated
   }),
@@ -95,8 +95,8 @@ const microdeposits = {
 /** The state to which the operator restores a method. Its failed payouts are forgiven. */
 const restored = ({ deposits, details, former, numbers }: Extract<State, { readonly _tag: "Disabled" }>): State =>
   former === "unverified"
-    ? { _tag: "Unverified", details, numbers, deposits: deposits ?? Microdeposits.firstRound }
-    : { _tag: "Live", details, numbers, deposits, status: former, failures: 0 }
+    ? { _tag: "Unverified", details, numbers, deposits: Microdeposits.resumed(deposits ?? Microdeposits.firstRound) }
+    : { _tag: "Live", details, numbers, deposits, status: former, outcomes: [] }
 
 export const events: Kind.Events<State, PayoutMethod.Event> = {
   Opened: creation({
@@ -114,7 +114,7 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
       numbers: numbers === null ? null : Redacted.value(numbers),
       deposits: null,
       status,
-      failures: 0
+      outcomes: []
     }),
     topics: ["payout_methods.created"]
   }),
@@ -123,16 +123,18 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
     to: (state, { customData }) => ({ ...state, details: { ...state.details, customData } }),
     topics: updated
   }),
-  PayoutCompleted: from(shown, { to: (state) => (state._tag === "Live" ? { ...state, failures: 0 } : state) }),
-  PayoutFailed: from(shown, {
-    to: (state) => {
-      if (state._tag !== "Live") return state
-      const { deposits, details, failures, numbers, status } = state
-      return failures + 1 < PayoutMethod.maxFailures
-        ? { ...state, failures: failures + 1 }
-        : { _tag: "Disabled", details, numbers, deposits, former: status }
+  PayoutCompleted: from(["Live"], {
+    to: (state, { payoutId }) => ({ ...state, outcomes: PayoutMethod.afterCompleted(state.outcomes, payoutId) })
+  }),
+  PayoutFailed: from(["Live"], {
+    to: (state, { payoutId }) => {
+      const outcomes = PayoutMethod.afterFailed(state.outcomes, payoutId)
+      const { deposits, details, numbers, status } = state
+      return PayoutMethod.hasFailedTooOften(outcomes)
+        ? { _tag: "Disabled", details, numbers, deposits, former: status }
+        : { ...state, outcomes }
     },
-    topics: ({ _tag }, before) => (_tag === before._tag ? [] : updated)
+    topics: ({ _tag }) => (_tag === "Live" ? [] : updated)
   }),
   Restored: from(["Disabled"], { to: restored, topics: updated }),
   Deleted: from(kept, {

@@ -1,7 +1,7 @@
 /**
- * The end of a payout (merchants.md 7), which the operator's command and the timer share: a failed payout counts against
- * its method, a completed one resets the count, and a method that cannot be delivered to is deleted (merchants.md 6). If
- * the status of the method changes, the accounts that may be paid to it are woken.
+ * The end of a payout (merchants.md 7), which the operator's command and the timer share: a live method learns what
+ * became of it, for the third consecutive failure disables the method, and a method that cannot be delivered to is deleted
+ * (merchants.md 6). If the status of the method changes, the accounts that may be paid to it are woken.
  */
 import type { Fact, Step } from "../../decider/Kind.ts"
 import type * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -24,14 +24,15 @@ type End = Transfer.End<TransferFailure>
 
 /** What the payout's event does to its method; null: nothing. */
 const methodEvent = (
+  payoutId: string,
   event: End,
   { state }: PayoutMethodCommand.Method,
   { at, deletesMethod }: { readonly at: number; readonly deletesMethod: boolean }
 ): PayoutMethod.Event | null => {
   if (state._tag === "Deleted") return null
   if (deletesMethod) return { _tag: "Deleted", at }
-  const outcome = event._tag === "Completed" ? "PayoutCompleted" : "PayoutFailed"
-  return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome } : null
+  if (state._tag !== "Live") return null
+  return { _tag: event._tag === "Completed" ? "PayoutCompleted" : "PayoutFailed", payoutId }
 }
 
 const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean =>
@@ -47,7 +48,7 @@ export const ended = (
   if (of === null) throw new TypeError("the method of a payout is gone")
   const [method, wakes] = of
   const step = PayoutKind.kind.move(payout, [event])
-  const follows = methodEvent(event, method, means)
+  const follows = methodEvent(payout.id, event, method, means)
   if (follows === null) return Rule.decided(step)
   const moved = methodKind.move(method, [follows])
   return { ...Rule.decided(step, moved), wakes: changesStatus(method, moved) ? wakes : [] }

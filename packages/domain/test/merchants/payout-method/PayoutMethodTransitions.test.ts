@@ -85,8 +85,8 @@ const table: Readonly<Record<PayoutMethod.Event["_tag"], ReadonlyArray<string>>>
     `disabled ${updated}`,
     no
   ],
-  PayoutCompleted: [no, "pending_verification", "unverified", "active", "verified", "disabled", "disabled", "deleted"],
-  PayoutFailed: [no, "pending_verification", "unverified", "active", "verified", "disabled", "disabled", "deleted"],
+  PayoutCompleted: [no, no, no, "active", "verified", no, no, no],
+  PayoutFailed: [no, no, no, "active", "verified", no, no, no],
   Restored: [no, no, no, no, no, `active ${updated}`, `unverified ${updated}`, no],
   Deleted: [no, ...Array.from({ length: 6 }, () => "deleted payout_methods.deleted"), no],
   ErasureDeferred: [no, no, no, no, no, no, no, "deleted"],
@@ -117,14 +117,42 @@ describe("merchants.md 6", () => {
 
 describe("failed payouts", () => {
   const failed = (times: number, status: "active" | "verified" = "active") =>
-    Methods.from(Methods.created(status), ...Array.from({ length: times }, () => Methods.failed))
+    Methods.from(Methods.created(status), ...Array.from({ length: times }, (_, each) => Methods.failing(`${each}`)))
 
-  it("the third consecutive one disables the method, a completed one begins anew", () => {
-    expect(move(failed(1), Methods.failed)).toBe("active")
-    expect(move(failed(2), Methods.failed)).toBe(`disabled ${updated}`)
-    const between = kind.move(kind.fact(failed(2).row), [Methods.completed, Methods.failed, Methods.failed])
-    expect(between.row.listed?.status).toBe("active")
-    expect(between.topics).toEqual([])
+  /** The state after payouts, of which `c1` is the completion of the first one, and `f1` its failure or return. */
+  const after = (outcomes: string): PayoutMethod.State => {
+    const events = outcomes
+      .split(" ")
+      .map((each) => (each.startsWith("c") ? Methods.completing : Methods.failing)(each.slice(1)))
+    return kind.fact(Methods.from(Methods.created(), ...events).row).state
+  }
+
+  it.each([
+    ["f1 f2", false],
+    ["f1 f2 f3", true],
+    ["f1 f2 c3 f4 f5", false],
+    ["c1 f1 c2 f2 c3 f3", true],
+    ["c1 c2 c3 f1 f2 f3", true],
+    ["c1 c2 c3 f3 f1 f2", true],
+    ["c1 c2 c3 c4 f1 f3 f4", false],
+    ["c1 c2 c3 c4 c5 c6 f1 f2 f3", true],
+    ["f1 c2 f3 c4 f5 c6 f7", false],
+    ["f1 c2 f3 f2", true],
+    ["f1 f2 c3 f4 f3", true],
+    ["f1 c2 c3 f2 f4", false],
+    ["c1 f2 f3 c4 f1", true]
+  ])("%s: three consecutive ones disable the method: %j", (outcomes, isDisabled) => {
+    expect(after(outcomes)._tag).toBe(isDisabled ? "Disabled" : "Live")
+  })
+  it("are remembered as long as payouts may be under way at once", () => {
+    const many = Array.from({ length: 60 }, (_, each) => `c${each}`)
+    const returned = ["57", "58", "59"].map((each) => `f${each}`)
+    const old = after([...many, ...returned.slice(0, 2)].join(" "))
+    expect(old._tag === "Live" ? old.outcomes.length : 0).toBe(50)
+    expect(after([...many, ...returned].join(" "))._tag).toBe("Disabled")
+    // of those that are older nothing is known: they are returned as the newest
+    expect(after([...many, "f0", "f1"].join(" "))._tag).toBe("Live")
+    expect(after([...many, "f0", "f1", "f2"].join(" "))._tag).toBe("Disabled")
   })
   it("are forgiven when the operator restores the method to its former status", () => {
     for (const status of ["active", "verified"] as const) {

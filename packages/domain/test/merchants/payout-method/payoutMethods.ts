@@ -68,8 +68,10 @@ export const undeliverable: PayoutMethod.Event = { _tag: "DepositsUndeliverable"
 export const matched: PayoutMethod.Event = { _tag: "DepositsMatched" }
 export const mismatched: PayoutMethod.Event = { _tag: "DepositsMismatched" }
 export const lockedOut: PayoutMethod.Event = { _tag: "LockedOut" }
-export const failed: PayoutMethod.Event = { _tag: "PayoutFailed" }
-export const completed: PayoutMethod.Event = { _tag: "PayoutCompleted" }
+export const failing = (payoutId: string): PayoutMethod.Event => ({ _tag: "PayoutFailed", payoutId })
+export const completing = (payoutId: string): PayoutMethod.Event => ({ _tag: "PayoutCompleted", payoutId })
+export const failed = failing("payout")
+export const completed = completing("payout")
 export const deleted: PayoutMethod.Event = { _tag: "Deleted", at: now }
 
 /** A method in each state. */
@@ -79,7 +81,7 @@ export const states = {
   unverified: from(opened, sent),
   active: from(created()),
   verified: from(opened, sent, matched),
-  disabled: from(created(), failed, failed, failed),
+  disabled: from(created(), failing("one"), failing("two"), failed),
   failedVerification: from(opened, sent, mismatched, mismatched, lockedOut),
   deleted: from(created(), deleted)
 } as const

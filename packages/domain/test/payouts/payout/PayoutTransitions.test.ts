@@ -283,17 +283,25 @@ describe("the method", () => {
   }
   const wakesOf = (outcome: ReturnType<typeof told>) =>
     outcome.outcome._tag === "Accepted" ? outcome.outcome.decision.wakes : undefined
-  const twice = Methods.from(Methods.created(), Methods.failed, Methods.failed)
+  const failures = [Methods.failing("one"), Methods.failing("two")] as const
+  const twice = Methods.from(Methods.created(), ...failures)
 
-  it("a failed payout counts, a completed one resets the count", () => {
-    expect(methodAfter(told(states.sent, refused, at).steps)).toMatchObject({ _tag: "Live", failures: 1 })
-    expect(methodAfter(told(states.sent, settled, at, twice).steps)).toMatchObject({ _tag: "Live", failures: 0 })
-    expect(methodAfter(told(states.sent, settled, at).steps)).toBeNull()
-    expect(methodAfter(told(states.completed, cameBack, at).steps)).toMatchObject({ failures: 1 })
-    expect(methodAfter(decided(states.requested, "fail").steps)).toMatchObject({ failures: 1 })
+  it("learns what became of a payout", () => {
+    const outcomes = (steps: ReadonlyArray<Step>) => {
+      const state = methodAfter(steps)
+      return state?._tag === "Live" ? state.outcomes : state?._tag
+    }
+    expect(outcomes(told(states.sent, refused, at).steps)).toEqual([null])
+    expect(outcomes(told(states.sent, settled, at, twice).steps)).toEqual([null, null, payoutId])
+    expect(outcomes(told(states.sent, settled, at).steps)).toEqual([payoutId])
+    expect(outcomes(told(states.completed, cameBack, at).steps)).toEqual([null])
+    const completedThen = Methods.from(Methods.created(), Methods.completing(payoutId), ...failures)
+    expect(outcomes(told(states.completed, cameBack, at, completedThen).steps)).toBe("Disabled")
+    expect(outcomes(decided(states.requested, "fail").steps)).toEqual([null])
+    expect(methodAfter(told(states.sent, settled, at, Methods.states.disabled).steps)).toBeNull()
   })
 
-  const twiceVerified = Methods.from(Methods.opened, Methods.sent, Methods.matched, Methods.failed, Methods.failed)
+  const twiceVerified = Methods.from(Methods.opened, Methods.sent, Methods.matched, ...failures)
   it.each([
     ["active", twice],
     ["verified", twiceVerified]

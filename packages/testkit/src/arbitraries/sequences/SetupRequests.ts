@@ -34,7 +34,7 @@ const methods: ReadonlyArray<WeightedRequest> = [
     account: mostly("accounts", ({ currency }) => currency === "CAD"),
     method: mostly("methods", ({ kind }) => kind === "CA"),
     type: fc.constantFrom("one_time", "one_time", "one_time", "recurring", "recurring", "sporadic"),
-    signedAt: fc.constantFrom(0, 0, 0, 0, 5).map(
+    signedAt: fc.constantFrom(0, 0, 0, 60, 61).map(
       (ahead) =>
         ({ now }) =>
           now + ahead

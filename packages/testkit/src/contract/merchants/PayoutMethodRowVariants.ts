@@ -56,20 +56,27 @@ export const methods: ReadonlyArray<ReadonlyArray<Variant>> = [
     ...["active", "verified"].map((status) => ({
       says: status,
       events: ["PayoutFailed"],
-      before: live(status, { failures: 2 }),
+      before: live(status, { outcomes: [null, null] }),
       after: state("Disabled", { former: status })
     })),
     {
-      says: "a completed one resets the count",
+      says: "a completed one is between",
       events: ["PayoutCompleted"],
-      before: state("Live", { failures: 2 }),
-      after: state("Live", { failures: 0 }),
+      before: state("Live", { outcomes: [null, null] }),
+      after: state("Live", { outcomes: [null, null, /./] }),
       topics: []
+    },
+    {
+      says: "a returned one failed in its place",
+      events: ["PayoutFailed"],
+      before: state("Live", { outcomes: [/./, null, null] }),
+      after: state("Disabled"),
+      topics: ["payout_methods.updated"]
     }
   ],
   [
-    restored("active", live("active", { failures: 0 })),
-    restored("verified", live("verified", { failures: 0 })),
+    restored("active", live("active", { outcomes: [] })),
+    restored("verified", live("verified", { outcomes: [] })),
     restored("unverified", state("Unverified"))
   ],
   [
