@@ -51,8 +51,37 @@ layer(World.layer())("Apple Pay", (it) => {
       for (const version of ["3.1.rc.1.1", "3.1.rc.1.3", "3.2"])
         for (const answer of yield* asked(version))
           assert.deepStrictEqual([answer.status, at(answer.json, "api_version")], [200, version])
-      for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1", "3.1"])
+      for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1"])
         for (const answer of yield* asked(version)) assert.strictEqual(told(answer), absent, version)
+      const [made, read] = yield* asked("3.1")
+      assert.strictEqual(made === undefined ? "" : told(made), absent)
+      assert.deepStrictEqual(
+        [read?.status, at(read?.json, "api_version"), at(read?.json, "domain_names")],
+        [200, "3.1", registration.domain_names]
+      )
+    })
+  )
+
+  it.effect.each(["shop.example.com", "shop.example.com/books?in=en", "shop.example.com:8443", "http://localhost"])(
+    "takes the merchant_url %s",
+    (merchant_url) =>
+      Effect.gen(function* () {
+        const made = yield* post(pathOf(yield* makeAccount), { ...registration, merchant_url })
+        assert.deepStrictEqual([made.status, at(made.json, "merchant_url")], [200, merchant_url])
+      })
+  )
+
+  it.effect.each([
+    "ftp://example.com",
+    "mailto:a@example.com",
+    "10.0.0.1",
+    "example .com",
+    "//example.com",
+    "a@b.example"
+  ])("refuses the merchant_url %s", (merchant_url) =>
+    Effect.gen(function* () {
+      const made = yield* post(pathOf("any"), { ...registration, merchant_url })
+      assert.strictEqual(told(made), invalid("body:merchant_url PARAM_VALUE_IS_INVALID_PATTERN"))
     })
   )
 

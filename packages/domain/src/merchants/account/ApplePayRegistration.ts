@@ -11,6 +11,12 @@ import * as Text from "../../vocabulary/Text.ts"
 /** A host name of at least two labels, without a scheme, a port or a path. The last label of an IPv4 address is a number. */
 const domainName = /^(?!.*\.[0-9]+$)(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/i
 
+/** A web address, or one without its scheme: `shop.example.com`. */
+const isMerchantUrl = (address: string): boolean => {
+  const [host = ""] = address.split(/[/?#:]/)
+  return Text.isWebAddress(address) || (domainName.test(host) && Text.isWebAddress(`https://${address}`))
+}
+
 /** The most domain names of a registration. */
 const maxDomains = 99
 
@@ -22,7 +28,7 @@ export const Registration = Schema.Struct({
     Check.must((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, "PARAM_IS_REPEATED")
   ),
   partnerMerchantName: Text.text(1, 1024),
-  merchantUrl: Schema.NullOr(Text.WebAddress)
+  merchantUrl: Schema.NullOr(Text.text(1, 2063).check(Check.must(isMerchantUrl, "PARAM_VALUE_IS_INVALID_PATTERN")))
 })
 export type Registration = typeof Registration.Type
 

@@ -152,7 +152,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       success: ApplePayRecord,
       error: errors
     })
-      .annotate(EndpointAnnotations.Versions, applePayVersions)
+      // the registration is read in 3.1 too, which cannot make one
+      .annotate(EndpointAnnotations.Versions, [...applePayVersions, "3.1"])
       .annotateMerge(
         describe({
           summary: "Read the Apple Pay registration of an account",
