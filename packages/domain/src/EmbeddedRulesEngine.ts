@@ -20,7 +20,7 @@ import type { Conversation } from "./decider/OutsideConversation.ts"
 import type { JsonObject } from "./vocabulary/Json.ts"
 import type { Row } from "./decider/StoredRow.ts"
 import * as Rule from "./decider/Rule.ts"
-import * as Problem from "./vocabulary/Problem.ts"
+import type * as Problem from "./vocabulary/Problem.ts"
 import { type Facts, missingFrom, type Needs } from "./EngineFacts.ts"
 
 export { type Facts, type Needs, noFacts, read, type Source } from "./EngineFacts.ts"
@@ -97,7 +97,7 @@ export const decode = <S extends Schema.ConstraintDecoder<unknown>, C>(
 ): Input<C, Problem.Problem> =>
   Result.match(CompiledDecoder.ofRequest(schema)(body), {
     onSuccess: (request) => input(commandOf(request)),
-    onFailure: (error) => ({ _tag: "Malformed", body, problems: Problem.ofError(error, body) })
+    onFailure: (problems) => ({ _tag: "Malformed", body, problems })
   })
 
 const absent = (part: string) => (): never => {

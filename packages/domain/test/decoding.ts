@@ -1,20 +1,16 @@
 /** Decodes with a schema as the HTTP API does, and renders every problem as `path REASON`. */
 import { Result, Schema } from "effect"
-import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-
-const options = { errors: "all", onExcessProperty: "error" } as const
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
+import type * as Problem from "@payments-platform/domain/vocabulary/Problem"
 
 export const pathsAndReasons = (problems: ReadonlyArray<Problem.Problem>): ReadonlyArray<string> =>
   problems.map(({ path, reason }) => `${path.join(".")} ${reason}`.trim())
 
 export const problemsOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
-  Result.match(Schema.decodeUnknownResult(schema)(input, options), {
-    onSuccess: () => [],
-    onFailure: (error) => pathsAndReasons(Problem.ofError(error, input))
-  })
+  Result.match(CompiledDecoder.ofRequest(schema)(input), { onSuccess: () => [], onFailure: pathsAndReasons })
 
 export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown): S["Type"] =>
-  Schema.decodeUnknownSync(schema)(input, options)
+  Schema.decodeUnknownSync(schema)(input, { errors: "all", onExcessProperty: "error" })
 
 /** UNIX seconds of an ISO 8601 time. */
 export const seconds = (iso: string): number => Date.parse(iso) / 1000

@@ -1,6 +1,6 @@
 /** The arbitraries of requests: valid bodies decode, and bodies with one problem report exactly this problem. */
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import { Option, Result, Schema } from "effect"
+import { Option, Result, type Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
@@ -39,7 +39,6 @@ import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/Upda
 import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
-import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/bodies/Accounts.ts"
 import * as Adjustments from "../src/arbitraries/bodies/Adjustments.ts"
 import type { NearlyRight } from "../src/arbitraries/bodies/Bodies.ts"
@@ -137,9 +136,9 @@ const requests: ReadonlyArray<
 ]
 
 const problemsOf = (schema: Schemed, body: unknown): ReadonlyArray<string> =>
-  Result.match(Schema.decodeUnknownResult(schema)(body, { errors: "all", onExcessProperty: "error" }), {
+  Result.match(CompiledDecoder.ofRequest(schema)(body), {
     onSuccess: () => [],
-    onFailure: (error) => Problem.ofError(error, body).map(({ path, reason }) => `${path.join(".")} ${reason}`)
+    onFailure: (problems) => problems.map(({ path, reason }) => `${path.join(".")} ${reason}`)
   })
 
 describe.each(requests)("%s", (_, schema, right, nearly) => {

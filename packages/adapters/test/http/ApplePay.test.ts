@@ -105,7 +105,7 @@ layer(World.layer())("Apple Pay", (it) => {
       ["body:partner_merchant_name PARAM_VALUE_IS_OUT_OF_RANGE"]
     ],
     [{ ...registration, merchant_url: "shop" }, ["body:merchant_url PARAM_VALUE_IS_INVALID_PATTERN"]],
-    [{ ...registration, owner: null }, ["body:owner PARAM_CANNOT_BE_MODIFIED"]],
+    [{ ...registration, owner: {} }, ["body:owner PARAM_CANNOT_BE_MODIFIED"]],
     [{ ...registration, zzz: 1 }, ["body:zzz PARAM_IS_UNKNOWN"]]
   ] as const)("%j is refused", ([body, problems]) =>
     Effect.gen(function* () {

@@ -53,7 +53,7 @@ layer(World.layer())("apps", (it) => {
       for (const name of ["", "a".repeat(256)])
         assert.strictEqual(told(yield* create({ name })), wrong("body:name PARAM_VALUE_IS_OUT_OF_RANGE"))
       assert.strictEqual(told(yield* update({ colour: "red" })), wrong("body:colour PARAM_IS_UNKNOWN"))
-      const fixed = { resource: "applications", path: null, environment: "production", create_time: 1, tokens: [] }
+      const fixed = { resource: "applications", path: "/apps/1", environment: "production", create_time: 1, tokens: [] }
       const problems = Object.keys(fixed).map((field) => `body:${field} PARAM_CANNOT_BE_MODIFIED`)
       assert.strictEqual(told(yield* create({ name: "Fixed", ...fixed })), wrong(...problems))
       assert.strictEqual(

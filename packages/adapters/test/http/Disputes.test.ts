@@ -76,7 +76,7 @@ layer(World.layer())("disputes", (it) => {
         "400 INVALID_PARAMS | body:documents.0 ID_NOT_FOUND | body:documents.1 ID_NOT_FOUND"
       )
       assert.strictEqual(
-        told(yield* post(path, { status: "resolved", txnr_chargeback_merchant: null })),
+        told(yield* post(path, { status: "resolved", txnr_chargeback_merchant: {} })),
         "400 INVALID_PARAMS | body:status PARAM_CANNOT_BE_MODIFIED | body:txnr_chargeback_merchant PARAM_CANNOT_BE_MODIFIED"
       )
       const answered = yield* post(path, { explanation: "It was delivered.", custom_data: { case: 7 } })

@@ -332,12 +332,13 @@ const casesOf = (operation: Operation): ReadonlyArray<readonly [body: object, an
       const { [name]: _, ...absent } = right
       const problem = (reason: string, below?: string) =>
         refused(`body:${name}${below === undefined ? "" : `.${below}`} ${reason}`)
+      const withoutIt = isRequired ? problem("PARAM_IS_MISSING") : (field.absent ?? refused(accepted))
       return [
         ...values.map((value) => [given(value), refused(accepted)] as const),
         ...wrong.map(([value, reason, below]) => [given(value), problem(reason, below)] as const),
         [given(ofOtherType(values[0])), problem(wrongType)] as const,
-        [given(null), takesNull ? refused(accepted) : problem(wrongType)] as const,
-        [absent, isRequired ? problem("PARAM_IS_MISSING") : (field.absent ?? refused(accepted))] as const
+        [given(null), takesNull ? refused(accepted) : withoutIt] as const,
+        [absent, withoutIt] as const
       ]
     })
   ]

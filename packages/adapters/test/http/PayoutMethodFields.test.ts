@@ -69,7 +69,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
       for (const nickname of ["x", "x".repeat(64), "é".repeat(64)])
         assert.strictEqual((yield* named(nickname)).status, 201)
       assert.include(told(yield* named("x".repeat(65))), "nickname PARAM_VALUE_IS_OUT_OF_RANGE")
-      assert.include(told(yield* named(null)), "nickname PARAM_VALUE_IS_WRONG_TYPE")
+      assert.include(told(yield* named(null)), "nickname PARAM_IS_MISSING")
       for (const number of ["123", "1".repeat(17)])
         assert.strictEqual((yield* create(entity, bankOfUS(number))).status, 201)
       for (const number of ["12", "1".repeat(18), "12a"])

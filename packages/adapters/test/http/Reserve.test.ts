@@ -127,7 +127,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     [{ currency: "USD", amount: 0 }, "body:amount PARAM_VALUE_IS_OUT_OF_RANGE"],
     [{ currency: "USD", amount: 0.5 }, "body:amount PARAM_VALUE_IS_WRONG_TYPE"],
     [{ currency: "USD", amount: "1" }, "body:amount PARAM_VALUE_IS_WRONG_TYPE"],
-    [{ currency: "USD", amount: null }, "body:amount PARAM_VALUE_IS_WRONG_TYPE"],
+    [{ currency: "USD", amount: null }, "body:amount PARAM_IS_MISSING"],
     [{ currency: "USD", amount: 1e300 }, "body:amount PARAM_VALUE_IS_OUT_OF_RANGE"],
     [{ currency: 1, amount: 1 }, "body:currency PARAM_VALUE_IS_WRONG_TYPE"],
     [{ currency: "USD", amount: 1, reason: "x" }, "body:reason PARAM_IS_UNKNOWN"]

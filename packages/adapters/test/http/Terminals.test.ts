@@ -189,7 +189,7 @@ layer(World.layer())("terminals", (it) => {
       assert.isNull(at(changed.json, "terminal_configuration", "signature_required"))
       assert.strictEqual(at(changed.json, "reference_id"), "2")
       assert.strictEqual(
-        told(yield* update({ serial_number: "X1", terminal_configuration: { name: null } })),
+        told(yield* update({ serial_number: "X1", terminal_configuration: { name: 7 } })),
         "400 INVALID_PARAMS | body:terminal_configuration.name PARAM_VALUE_IS_WRONG_TYPE | body:serial_number PARAM_CANNOT_BE_MODIFIED"
       )
       assert.strictEqual(

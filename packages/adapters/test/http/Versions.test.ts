@@ -149,7 +149,7 @@ const nested = (path: ReadonlyArray<string>, value: unknown): unknown => {
 
 /** A body with the gated field, and a token where only a token makes the field one of the request. */
 const bodyWith = (field: string, value: string | undefined): unknown => {
-  const body = Object(nested(field.split("."), value ?? null))
+  const body = Object(nested(field.split("."), value ?? {}))
   return "payment_method" in body
     ? { payment_method: { ...body.payment_method, token: { id: "payment_methods-1" } } }
     : body

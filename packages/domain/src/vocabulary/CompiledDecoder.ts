@@ -6,6 +6,8 @@
  */
 import { Exit, Option, Result, Schema, type SchemaAST } from "effect"
 import { type Compiler, readForm, readObject, refuse } from "./CompiledForms.ts"
+import * as NullMembers from "./NullMembers.ts"
+import * as Problem from "./Problem.ts"
 import { absent, type Read, refused } from "./ReadMembers.ts"
 import * as Wire from "./Wire.ts"
 
@@ -141,15 +143,19 @@ function attempted({ ast }: Decodable, compiler: Compiler): (value: unknown) => 
 /** The value of a valid request; none: the Schema must judge it. */
 export const ofValidRequest = <S extends Decodable>(schema: S) => attempted(schema, requests)
 
-/** Decodes a request: `Schema.decodeUnknownResult`, and fast for a valid one. */
+/** The value of a request, or all its problems. Its null members count as absent where they say nothing. */
 export const ofRequest = <S extends Decodable>(
   schema: S
-): ((value: unknown) => Result.Result<S["Type"], Schema.SchemaError>) => {
+): ((value: unknown) => Result.Result<S["Type"], ReadonlyArray<Problem.Problem>>) => {
   const attempt = ofValidRequest(schema)
   const judge = Schema.decodeUnknownResult(schema, requests.options)
-  return (value) => {
+  const withoutNulls = NullMembers.removedFor(schema)
+  return (given) => {
+    const value = withoutNulls(given)
     const found = attempt(value)
-    return Option.isSome(found) ? Result.succeed(found.value) : judge(value)
+    return Option.isSome(found)
+      ? Result.succeed(found.value)
+      : Result.mapError(judge(value), (error) => Problem.ofError(error, value))
   }
 }
 

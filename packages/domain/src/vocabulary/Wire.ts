@@ -40,6 +40,13 @@ export const struct = <const F extends Schema.Struct.Fields>(fields: F) => {
   return renamed
 }
 
+/** The annotation of an update, in which null clears (NullMembers.ts). */
+export const clearsKey = "nullClears"
+
+/** The struct of an update: null clears the members that accept it, at any depth. Elsewhere a null is an absent member. */
+export const mergePatch = <const F extends Schema.Struct.Fields>(fields: F) =>
+  struct(fields).annotate({ [clearsKey]: true })
+
 /**
  * The codec of a schema with many members. An interface that extends it stands by its name in declarations of other
  * schemas; without one, they repeat all members.

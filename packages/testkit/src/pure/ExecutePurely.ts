@@ -7,6 +7,7 @@ import * as TokenBody from "@payments-platform/domain/access/client-token/TokenB
 import * as IssueStatement from "@payments-platform/domain/billing/statement/IssueStatement"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
@@ -16,7 +17,7 @@ import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payme
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { Request } from "../model/ModelRequests.ts"
 import { type Billing, operationOf, type PreparedRequest, type Upload } from "../targets/CommandOfRequest.ts"
-import { decode, strict } from "../wire/DecodeStrictly.ts"
+import { decode } from "../wire/DecodeStrictly.ts"
 import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
@@ -41,7 +42,7 @@ const executePrepared = (core: PureState, request: PreparedRequest, body: unknow
   const completion = completed(core, request.place, body)
   const withToken = { ...call, token: completion?.use }
   return request.execute((schema, { prepare, rule }) => {
-    const read = Schema.decodeUnknownResult(schema, strict)(completion?.body ?? body)
+    const read = CompiledDecoder.ofRequest(schema)(completion?.body ?? body)
     if (Result.isFailure(read)) {
       if (completion?.use.opened !== false) return { _tag: "Refused", refusal: "Invalid" }
       const malformed: Input<never> = { _tag: "Malformed", body: completion.body, problems: [] }

@@ -1,5 +1,5 @@
 /** Executes each request of the model with the command executor, over any store. */
-import { Effect, Result, Schema } from "effect"
+import { Effect, Result } from "effect"
 import { type Rejection, mapRejection } from "@payments-platform/adapters/http/response/RejectionErrors"
 import { BillingRuns } from "@payments-platform/domain/application/billing/BillingRuns"
 import { ClientTokens } from "@payments-platform/domain/application/access/CompleteRequestFromToken"
@@ -15,8 +15,9 @@ import { TestCards } from "@payments-platform/domain/application/terminals/ReadT
 import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import type { Request } from "../model/ModelRequests.ts"
-import { decode, strict } from "../wire/DecodeStrictly.ts"
+import { decode } from "../wire/DecodeStrictly.ts"
 import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 import { type Billing, operationOf, type PreparedRequest, type Upload } from "./CommandOfRequest.ts"
@@ -48,7 +49,7 @@ export const make = Effect.gen(function* () {
     const completion = request.place === null ? null : yield* tokens.complete(context.appId, request.place, body)
     const withToken = { ...context, token: completion?.use }
     return yield* request.execute((schema, prepared): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
-      const read = Schema.decodeUnknownResult(schema, strict)(completion?.body ?? body)
+      const read = CompiledDecoder.ofRequest(schema)(completion?.body ?? body)
       const problems = completion?.use.opened === false ? [] : ["the completed request cannot be read"]
       const given: Input<(typeof schema)["Type"], string> = Result.isSuccess(read)
         ? input(read.success)

@@ -1,8 +1,6 @@
 /** Decodes bodies of the model's requests as the HTTP API does. They are always valid, so a problem throws. */
-import { Schema } from "effect"
-
-/** The options of the HTTP API: all problems are reported, and unknown members are problems. */
-export const strict = { errors: "all", onExcessProperty: "error" } as const
+import { Result, type Schema } from "effect"
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 
 export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, body: unknown): S["Type"] =>
-  Schema.decodeUnknownSync(schema)(body, strict)
+  Result.getOrThrowWith(CompiledDecoder.ofRequest(schema)(body), (problems) => new TypeError(JSON.stringify(problems)))

@@ -68,18 +68,65 @@ const schemas = new Set(["additionalProperties", "items", "propertyNames", "not"
 const lists = new Set(["anyOf", "oneOf", "allOf"])
 const tables = new Set(["properties", "patternProperties"])
 
-/** A schema in the form of the document. Examples stay as they are: they are values and not schemas. */
-export const schemaOf = (value: unknown): unknown => {
-  if (!isObject(value)) return value
-  const inner = mapValues(value, (each, key) => {
-    if (schemas.has(key)) return schemaOf(each)
-    if (lists.has(key) && Array.isArray(each)) return each.map(schemaOf)
-    return tables.has(key) && isObject(each) ? mapValues(each, schemaOf) : each
-  })
-  const formed = alternatives(sendable(merged(inner)))
-  const plain = Object.fromEntries(Object.entries(formed).filter(([key, each]) => !isCommon(key, each)))
-  const named = isAnyText(plain["propertyNames"]) ? without(plain, "propertyNames") : plain
-  return named["type"] === "array" && named["items"] === undefined ? { ...named, items: {} } : named
+/** A schema in the form of the document, and changed. Examples stay as they are: they are values and not schemas. */
+const formed = (change: (schema: Members) => Members) => {
+  const form = (value: unknown): unknown => {
+    if (!isObject(value)) return value
+    const inner = mapValues(value, (each, key) => {
+      if (schemas.has(key)) return form(each)
+      if (lists.has(key) && Array.isArray(each)) return each.map(form)
+      return tables.has(key) && isObject(each) ? mapValues(each, form) : each
+    })
+    const whole = alternatives(sendable(merged(inner)))
+    const plain = Object.fromEntries(Object.entries(whole).filter(([key, each]) => !isCommon(key, each)))
+    const named = isAnyText(plain["propertyNames"]) ? without(plain, "propertyNames") : plain
+    return change(named["type"] === "array" && named["items"] === undefined ? { ...named, items: {} } : named)
+  }
+  return form
+}
+
+export const schemaOf = formed((schema) => schema)
+
+const typing = ["type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"]
+
+/** Whether a schema states null, or no type at all. */
+const admitsNull = (schema: Members): boolean =>
+  schema["type"] === "null" ||
+  !typing.some((key) => key in schema) ||
+  (Array.isArray(schema["anyOf"]) && schema["anyOf"].map(membersOf).some(admitsNull))
+
+/** The schema, or null. */
+const nullable = (schema: unknown): unknown => {
+  const { anyOf, ...own } = membersOf(schema)
+  if (admitsNull(membersOf(schema))) return schema
+  return Array.isArray(anyOf) ? { ...own, anyOf: [...anyOf, { type: "null" }] } : { anyOf: [schema, { type: "null" }] }
+}
+
+/** The members that a request may lack may be null as well (platform.md 1). */
+const withNulls = (schema: Members): Members => {
+  const { properties, required } = schema
+  if (!isObject(properties)) return schema
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name)
+  return { ...schema, properties: mapValues(properties, (each, name) => (isRequired(name) ? each : nullable(each))) }
+}
+
+/** A schema of a request. */
+export const requestOf = formed(withNulls)
+
+/** The names of the schemas to which a value refers. */
+const referencesIn = (value: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  const { $ref: reference, ...members } = membersOf(value)
+  const own = typeof reference === "string" ? [reference.split("/").at(-1) ?? ""] : []
+  return [...own, ...Object.values(members).flatMap(referencesIn)]
+}
+
+/** The names of the schemas on which a value depends. */
+export const dependencies = (value: unknown, schemas: Members): ReadonlySet<string> => {
+  const names = new Set(referencesIn(value))
+  // a set goes on with what is added to it meanwhile
+  for (const name of names) for (const each of referencesIn(schemas[name])) names.add(each)
+  return names
 }
 
 /** A schema of an answer. It is open: a client ignores members that it does not know (platform.md 1). */

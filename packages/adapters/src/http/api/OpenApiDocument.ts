@@ -7,7 +7,7 @@ import type { SessionType } from "@payments-platform/domain/access/caller/Caller
 import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
-import { answerOf, member, schemaOf } from "./JsonSchemaForm.ts"
+import { answerOf, dependencies, member, requestOf, schemaOf } from "./JsonSchemaForm.ts"
 import { type RefusalOf, responseDescription } from "./OperationErrors.ts"
 import { canonical } from "./SharedParameters.ts"
 
@@ -23,6 +23,12 @@ export interface Surface {
   readonly security: ReadonlyArray<object>
   readonly securitySchemes: Members
 }
+
+/** What all operations of both surfaces have in common, for their introductions. */
+export const conventions = [
+  "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL.",
+  "A null member of a request is an absent one, but in an update null clears what a record may lack."
+].join(" ")
 
 /** The server of a document that nothing else is known of. */
 export const relativeServers = [{ url: "/", description: "The host that serves this document." }] as const
@@ -175,12 +181,20 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
       ? {
           requestBody: {
             ...requestBody,
-            content: mapMembers(requestBody["content"], ({ schema }) => media(schemaOf(schema), body))
+            content: mapMembers(requestBody["content"], ({ schema }) => media(requestOf(schema), body))
           }
         }
       : {}),
     responses
   }
+}
+
+/** The names of the schemas of which requests consist. */
+const requestSchemas = (paths: unknown, components: Members): ReadonlySet<string> => {
+  const bodies = Object.values(membersOf(paths)).flatMap((methods) =>
+    Object.values(membersOf(methods)).map((operation) => membersOf(operation)["requestBody"])
+  )
+  return dependencies(bodies, components)
 }
 
 const byName = (tags: unknown): ReadonlyArray<Members> =>
@@ -191,6 +205,7 @@ export const complete =
   (surface: Surface) =>
   (document: Members): Members => {
     const components = schemasOf(document)
+    const sent = requestSchemas(document["paths"], components)
     return {
       ...document,
       info: {
@@ -204,6 +219,9 @@ export const complete =
       ),
       tags: byName(document["tags"]),
       security: surface.security,
-      components: { schemas: mapMembers(components, answerOf), securitySchemes: surface.securitySchemes }
+      components: {
+        schemas: mapMembers(components, (each, name) => (sent.has(name) ? requestOf(each) : answerOf(each))),
+        securitySchemes: surface.securitySchemes
+      }
     }
   }

@@ -11,7 +11,7 @@ import { webhooksOf } from "./OpenApiWebhooks.ts"
 const introduction = [
   "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",
   "Some operations take a session token or an authentication code in place of `App-Token` (platform.md 6); every other one refuses them.",
-  "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL.",
+  OpenApiDocument.conventions,
   "The ids in the examples stand for those of your own resources."
 ].join(" ")
 

@@ -7,7 +7,7 @@ import type { RefusalOf } from "../api/OperationErrors.ts"
 const introduction = [
   "The operator runs the platform. Every request has the `Operator-Token`; no App-Id, no version and no throttle applies.",
   "Records are those of the API in their newest fields, with the `app_id` of the app that owns them.",
-  "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL."
+  OpenApiDocument.conventions
 ].join(" ")
 
 const headers = [

@@ -9,6 +9,7 @@ import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, riskHeaders as riskFields } from "../api/SharedParameters.ts"
@@ -49,10 +50,7 @@ function pure(schema: Schema.Top): Schema.Top {
   return schema
 }
 
-const slot = (schema: Schema.Top): Slot => {
-  const decode = CompiledDecoder.ofRequest(pure(schema))
-  return (raw) => Result.mapError(decode(raw), (error) => Problem.ofError(error, raw))
-}
+const slot = (schema: Schema.Top): Slot => CompiledDecoder.ofRequest(pure(schema))
 
 /** Accepts only an object without members; the schema of an empty struct would accept any value. */
 const nothing: Slot = (raw) => {
@@ -63,9 +61,20 @@ const nothing: Slot = (raw) => {
     : Result.fail(stray.map((key) => Problem.problem("PARAM_IS_UNKNOWN", key)))
 }
 
+const bodySchema = ({ payload }: HttpApiEndpoint.Top): Schema.Top | undefined => {
+  const [first] = payload.values()
+  return first?.schemas[0]
+}
+
 const payloadOf = (endpoint: HttpApiEndpoint.Top): Slot => {
-  const [first] = endpoint.payload.values()
-  return first === undefined ? nothing : slot(first.schemas[0])
+  const schema = bodySchema(endpoint)
+  return schema === undefined ? nothing : slot(schema)
+}
+
+/** Removes the members of a body whose null counts as absent, before anything reads the body (platform.md 1). */
+export const removeNulls = (endpoint: HttpApiEndpoint.Top): NullMembers.Remove => {
+  const schema = bodySchema(endpoint)
+  return schema === undefined ? (body) => body : NullMembers.removedFor(schema)
 }
 
 const namesOf = (schema: Schema.Top | undefined): ReadonlyArray<string> =>

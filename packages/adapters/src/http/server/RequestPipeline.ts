@@ -142,7 +142,8 @@ const make = Effect.gen(function* () {
     yield* interpret.failStatically(routed) // the answer that a test requests
     const mock = interpret.mockOf(routed, admitted)
     if (mock !== null) return mock
-    const body = yield* content.parsed // 400 for the syntax of JSON or form
+    const sent = yield* content.parsed // 400 for the syntax of JSON or form
+    const body = { ...sent, value: routed.route.removeNulls(sent.value) }
     const query = interpret.readQuery(routed, admitted)
     const completed = yield* interpret.completeBody(routed, admitted, body.value)
     const interpreted = { body, query, completed }

@@ -10,6 +10,7 @@ import type { Place } from "@payments-platform/domain/access/client-token/TokenB
 import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import type * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
 import * as DecodeRequest from "../request/DecodeRequest.ts"
@@ -41,6 +42,8 @@ export interface Route {
   readonly name: string
   readonly params: ReadonlyArray<string>
   readonly decode: DecodeRequest.Decoder
+  /** removes the members of a body whose null counts as absent */
+  readonly removeNulls: NullMembers.Remove
   readonly handle: Handler<unknown>
   readonly isQuery: boolean
   readonly takesKey: boolean
@@ -96,6 +99,7 @@ const routeOf = (
   name: `${group}.${endpoint.identifier}`,
   params: endpoint.path.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : [])),
   decode: DecodeRequest.make(endpoint, annotations),
+  removeNulls: DecodeRequest.removeNulls(endpoint),
   handle,
   isQuery: endpoint.method === "GET",
   takesKey: namesIn(endpoint, "headers").includes("unique-key"),

@@ -3,7 +3,7 @@
  * part of the body that creates the resource: the members that are present are
  * validated as its creation would validate them, and none is required.
  */
-import { Redacted, Result, Schema } from "effect"
+import { Redacted, Result, Schema, type SchemaAST } from "effect"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -15,6 +15,7 @@ import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentM
 import * as CardFunding from "../../payers/card/CardFunding.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import { isObject, membersOf } from "../../vocabulary/Json.ts"
+import * as NullMembers from "../../vocabulary/NullMembers.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -22,10 +23,14 @@ import * as ClientToken from "./ClientToken.ts"
 import * as ClientTokenKind from "./ClientTokenKind.ts"
 import type { Fields } from "./MergeTokenFields.ts"
 
-const data = (operation: string) =>
+/** The part of a body that creates a resource. Its null members count as absent, as in that body. */
+const data = (operation: string, body: { readonly ast: SchemaAST.AST }) =>
   Schema.optionalKey(
     Secret.secret(
-      Schema.Record(Schema.String, Schema.Json).annotate({ description: `Any part of the body of ${operation}.` })
+      Schema.Record(Schema.String, Schema.Json).annotate({
+        description: `Any part of the body of ${operation}.`,
+        ...NullMembers.removedBy(NullMembers.removedFor(body))
+      })
     )
   )
 
@@ -34,9 +39,9 @@ const Body = Wire.struct({
   type: Wire.readOnly,
   expireTime: Wire.readOnly,
   resource: ClientToken.Resource,
-  legalEntities: data("POST /legal_entities"),
-  paymentMethods: data("POST /payment_methods"),
-  payoutMethods: data("POST /payout_methods")
+  legalEntities: data("POST /legal_entities", LegalEntityFields.Create),
+  paymentMethods: data("POST /payment_methods", CreatePaymentMethod.Request),
+  payoutMethods: data("POST /payout_methods", CreatePayoutMethod.Request)
 })
 
 type Problems = ReadonlyArray<Problem.Problem>

@@ -28,7 +28,7 @@ export const Settings = Wire.struct(fields)
 export type Settings = typeof Settings.Type
 
 /** The body of an update: the symbols of a named exchange are replaced, null removes its list. */
-export const Patch = Wire.struct({
+export const Patch = Wire.mergePatch({
   ...Wire.sparse(fields),
   exchangeSymbols: Schema.optionalKey(
     Schema.Struct(Wire.patched(Object.fromEntries(StockExchange.exchanges.map((exchange) => [exchange, Symbols]))))

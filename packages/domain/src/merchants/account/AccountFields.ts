@@ -110,7 +110,7 @@ const bodyFields = {
 export const maxDocuments = 10
 
 /** The body of POST /accounts/{id}: omitted keeps, null clears. `documents` are fee disclosures. */
-export const Patch = Wire.struct({
+export const Patch = Wire.mergePatch({
   ...bodyFields,
   pricing: Schema.optionalKey(Schema.NullOr(Pricing.Patch)),
   legalEntityId: Wire.readOnly,
@@ -134,7 +134,7 @@ export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in
  * The details that the operator sets (POST /operator/accounts/{id}, platform.md 12): the request body and the stored
  * form. `reserveWeeklyLimit` is in the smallest unit and is not shown in the record (merchants.md 10).
  */
-export const Details = Wire.struct(
+export const Details = Wire.mergePatch(
   Wire.patched({
     enhancedReview: EnhancedReview,
     transactionDivisionMid: Text.Name,

@@ -10,7 +10,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Adjustment from "./Adjustment.ts"
 import { kind } from "./AdjustmentKind.ts"
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: EmbeddedRbits.member,
   ...Wire.recordMembers,

@@ -111,7 +111,7 @@ const agree = Check.rule((patch: Mirrored) => {
 })
 
 /** The body of POST /legal_entities/{id} and of a client-side token: any part of the fields. */
-export const Update = Wire.struct({ ...patchMembers, country: Schema.optionalKey(Country.Country) }).check(agree)
+export const Update = Wire.mergePatch({ ...patchMembers, country: Schema.optionalKey(Country.Country) }).check(agree)
 export type Update = typeof Update.Type
 
 /** The body of POST /legal_entities. `country` is the only required field. */

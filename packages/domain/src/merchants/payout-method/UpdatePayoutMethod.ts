@@ -11,7 +11,7 @@ import type * as PayoutMethod from "./PayoutMethod.ts"
 import type * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   ...Wire.recordMembers,
   legalEntityId: Wire.readOnly,
   nickname: Wire.readOnly,

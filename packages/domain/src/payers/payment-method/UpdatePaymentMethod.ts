@@ -29,7 +29,7 @@ const unchangeableBank = Schema.optionalKey(
   Schema.NullOr(Schema.Unknown).check(Check.must((given) => given === null, "PARAM_CANNOT_BE_MODIFIED"))
 )
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   ...Wire.recordMembers,
   type: Schema.optionalKey(Schema.String),
   status: Wire.readOnly,

@@ -47,7 +47,7 @@ const answerProblems = ({ concede, documents, explanation }: Body): ReadonlyArra
 }
 
 export const Request = Wire.withRule(
-  Wire.struct({
+  Wire.mergePatch({
     explanation: Schema.optionalKey(Text.text(1, maxExplanation)),
     documents: Schema.optionalKey(Documents),
     concede: Schema.optionalKey(Schema.Boolean),

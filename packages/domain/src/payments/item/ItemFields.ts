@@ -45,7 +45,7 @@ export type Create = typeof Create.Type
  * The body of POST /items/{id}: an omitted field is kept, null clears it. The name cannot be cleared,
  * the account is fixed.
  */
-export const Patch = Wire.struct({
+export const Patch = Wire.mergePatch({
   productName: Schema.optionalKey(productName),
   ...merged,
   ...answered,

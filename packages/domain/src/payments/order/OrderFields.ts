@@ -84,7 +84,7 @@ export const Inline = Wire.withRule(Wire.struct({ currency, ...requested }), mis
 export type Inline = typeof Inline.Type
 
 /** The body of POST /orders/{id}: an omitted field is kept, null clears it. Account and currency are fixed. */
-export const Patch = Wire.struct({ ...requested, accountId: Wire.readOnly, currency: Wire.readOnly })
+export const Patch = Wire.mergePatch({ ...requested, accountId: Wire.readOnly, currency: Wire.readOnly })
 export type Patch = typeof Patch.Type
 
 /** The members of a request that are stored beside the fields. */

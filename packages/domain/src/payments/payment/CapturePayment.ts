@@ -14,7 +14,7 @@ import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
 })

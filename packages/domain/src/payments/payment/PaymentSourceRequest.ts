@@ -11,7 +11,7 @@ import * as CardSource from "../../payers/card/CardSource.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import { ofError, type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -80,6 +80,6 @@ export const instrumentOf = (method: Request): Result.Result<InstrumentRequest |
   const body = { type: snake(bank), [snake(bank)]: Redacted.value(bankData) }
   return Result.mapBoth(readMethod(body), {
     onSuccess: (request) => ({ ...request, customData }),
-    onFailure: (error) => ofError(error, body)
+    onFailure: (problems) => problems
   })
 }

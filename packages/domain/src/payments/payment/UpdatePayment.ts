@@ -21,7 +21,7 @@ import * as PaymentRecord from "./PaymentRecord.ts"
 // problems are reported in the order of the members: that of `custom_data` before those of `rbits` and other labels
 const { customData, ...labels } = ReferenceAndCustomData.requested
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   customData,

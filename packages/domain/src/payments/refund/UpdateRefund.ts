@@ -12,7 +12,7 @@ import type * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
   rbits: EmbeddedRbits.member,

@@ -11,7 +11,7 @@ import type * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: EmbeddedRbits.member,
   ...PayoutRecord.answered,

@@ -11,7 +11,7 @@ import type * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 import * as RecoveryRecord from "./RecoveryRecord.ts"
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: EmbeddedRbits.member,
   ...RecoveryRecord.answered

@@ -17,6 +17,7 @@ import {
 import * as Check from "../../vocabulary/Check.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import { isObject, type JsonObject, type Members } from "../../vocabulary/Json.ts"
+import * as NullMembers from "../../vocabulary/NullMembers.ts"
 import type * as Problem from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -60,6 +61,18 @@ const shapeProblems = TypedMember.problems(RbitTypes.types, "properties")
 
 const issueOf = ({ path, reason }: Problem.Problem): SchemaIssue.Issue =>
   new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message: reason }))
+
+const withoutNulls = NullMembers.membersFor(Named)
+
+/** An rbit without the members that count as absent, under either name of its type object. */
+const presentMembers = (input: Members): Members => {
+  const { properties, ...rest } = input
+  const type = input["type"]
+  if (!Object.hasOwn(input, "properties")) return withoutNulls(input)
+  if (properties === null) return withoutNulls(rest)
+  if (typeof type !== "string" || !known.has(type)) return { ...withoutNulls(rest), properties }
+  return { ...withoutNulls(rest), properties: withoutNulls({ [type]: properties })[type] }
+}
 
 /** Moves `properties` to the name of the type. The schema then rejects an unknown type. */
 const named = (input: Members): Members => {
@@ -145,7 +158,10 @@ const described = Schema.link<unknown>()(
 )
 
 /** Any value, which `readable` checks. Descriptions of the interface show it as one of the forms. */
-const Undecoded = Schema.declare(Predicate.isUnknown, { toCodecJson: () => described })
+const Undecoded = Schema.declare(Predicate.isUnknown, {
+  toCodecJson: () => described,
+  ...NullMembers.removedBy((rbit) => (isObject(rbit) ? presentMembers(rbit) : rbit))
+})
 
 /** One embedded rbit. Its encoded form has the type object under the name of the type, as responses show it. */
 export const Rbit = Undecoded.check(readable).pipe(

@@ -12,7 +12,7 @@ import type * as Terminal from "./Terminal.ts"
 import * as TerminalCommand from "./TerminalCommand.ts"
 import * as TerminalFields from "./TerminalFields.ts"
 
-export const Request = Wire.struct({
+export const Request = Wire.mergePatch({
   terminalConfiguration: Schema.optionalKey(TerminalFields.Configuration),
   referenceId: TerminalFields.referenceId,
   accountId: Wire.readOnly,

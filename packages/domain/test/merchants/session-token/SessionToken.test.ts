@@ -97,7 +97,7 @@ describe("POST /session_tokens", () => {
     [{}, ["type PARAM_IS_MISSING"]],
     [{ type: "web_session", web_session: {} }, ["web_session PARAM_IS_UNKNOWN", "type PARAM_VALUE_IS_INVALID_ENUM"]],
     [{ type: "api_session" }, ["api_session PARAM_IS_MISSING"]],
-    [{ type: "api_session", api_session: null }, ["api_session PARAM_VALUE_IS_WRONG_TYPE"]],
+    [{ type: "api_session", api_session: null }, ["api_session PARAM_IS_MISSING"]],
     [{ type: "api_session", api_session: {} }, ["api_session.account_id PARAM_IS_MISSING"]],
     [
       { type: "api_session", mobile_session: { account_id: "a" } },

@@ -82,7 +82,8 @@ describe("the shape around", () => {
       ]
     ],
     [{ properties: uri }, ["type PARAM_IS_MISSING", "source PARAM_IS_MISSING", "receive_time PARAM_IS_MISSING"]],
-    [{ ...head, type: "website_uri", properties: null }, ["properties PARAM_VALUE_IS_WRONG_TYPE"]],
+    [{ ...head, type: "website_uri", properties: null }, ["properties PARAM_IS_MISSING"]],
+    [{ ...head, type: "website_uri", properties: null, website_uri: { ...uri, uri_type: null }, person: null }, []],
     [{ ...head, type: "website_uri", properties: uri, id: "x" }, ["id PARAM_IS_UNKNOWN"]],
     ["x", ["PARAM_VALUE_IS_WRONG_TYPE"]],
     [null, ["PARAM_VALUE_IS_WRONG_TYPE"]],

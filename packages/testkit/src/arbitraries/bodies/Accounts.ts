@@ -200,7 +200,7 @@ const nearly = (right: fc.Arbitrary<Body>, ...more: ReadonlyArray<Break>): fc.Ar
       ["projected_monthly_transaction_volume", -0.5, outside],
       ["rbits", {}, wrongType],
       ["status", "active", fixed],
-      ["balances", null, fixed],
+      ["balances", {}, fixed],
       ["enhanced_review", "requested", fixed],
       ["transaction_division_mid", "x", fixed],
       ["colour", "red", unknown],

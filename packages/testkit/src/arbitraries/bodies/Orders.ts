@@ -127,7 +127,7 @@ export const orderPatch: fc.Arbitrary<Body> = optional({
 })
 
 const ofItem: ReadonlyArray<Break> = [
-  ["product_name", null, wrongType],
+  ["product_name", 7, wrongType],
   ["product_name", "x".repeat(256), outside],
   ["currency", "GBP", noMember],
   ["description", "x".repeat(2_048), outside],
@@ -140,7 +140,7 @@ const ofItem: ReadonlyArray<Break> = [
   ["uri", "javascript:alert(1)", noForm],
   ["weight", { units: "stone", weight: 1 }, noMember, "weight.units"],
   ["state", "active", fixed],
-  ["owner", null, fixed],
+  ["owner", {}, fixed],
   ["colour", "red", unknown]
 ]
 
@@ -176,7 +176,7 @@ const ofOrder: ReadonlyArray<Break> = [
   ["reference_number", "a\0", noForm],
   ["custom_data", { card: "4111-1111-1111-1111" }, noForm],
   ["shipping_address", { country: "US", postal_code: "ABC" }, noForm, "shipping_address.postal_code"],
-  ["buyer", null, fixed],
+  ["buyer", {}, fixed],
   ["line_items", "none", wrongType],
   ["colour", "red", unknown]
 ]
@@ -229,7 +229,7 @@ export const nearlyInline: fc.Arbitrary<NearlyRight> = fc.oneof(
 )
 
 export const nearlyOrderPatch: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(orderPatch, [...ofOrder, ["currency", "USD", fixed], ["account_id", "a", fixed], ["owner", null, fixed]]),
+  breaking(orderPatch, [...ofOrder, ["currency", "USD", fixed], ["account_id", "a", fixed], ["owner", {}, fixed]]),
   beside(orderPatch, nearlyLines)
 )
 

@@ -229,7 +229,7 @@ export const nearlyUpdate: fc.Arbitrary<NearlyRight> = fc.oneof(
       ["bin", "411111", fixed],
       ["expiration_month", 13, outside],
       ["expiration_year", "2030", wrongType],
-      ["card_holder", { holder_name: null }, wrongType, "card_holder.holder_name"],
+      ["card_holder", { holder_name: 7 }, wrongType, "card_holder.holder_name"],
       ["recurring", 1, wrongType]
     ])
   ),

@@ -66,7 +66,7 @@ export const ofUpdate: ReadonlyArray<Break> = [
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
   ...ofUpdate,
   ["account_id", "x", fixed],
-  ["reference_id", null, fixed],
+  ["reference_id", "a", fixed],
   ["statement_descriptor", "x", fixed],
   ["status", "completed", fixed]
 ])

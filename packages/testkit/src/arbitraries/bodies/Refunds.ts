@@ -66,7 +66,7 @@ const wrongs: ReadonlyArray<readonly [object, string]> = [
   [{ amounts: { total_amount: 100, currency: "GBP" } }, "amounts.currency PARAM_VALUE_IS_INVALID_ENUM"],
   [{ amounts: { total_amount: 100, fee_refund_amount: -1 } }, "amounts.fee_refund_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
   [{ reference_id: "" }, "reference_id PARAM_VALUE_IS_OUT_OF_RANGE"],
-  [{ order_id: null }, "order_id PARAM_VALUE_IS_WRONG_TYPE"],
+  [{ order_id: 7 }, "order_id PARAM_VALUE_IS_WRONG_TYPE"],
   [{ is_unreferenced_refund: "true" }, "is_unreferenced_refund PARAM_VALUE_IS_WRONG_TYPE"],
   [{ is_unreferenced_refund: true }, "amounts PARAM_IS_MISSING"],
   [{ is_unreferenced_refund: true, amounts: { total_amount: 99 } }, "amounts.total_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
@@ -90,7 +90,7 @@ export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
   ...ofCustomData,
   ...ofReferenceId,
   ["status", "completed", fixed],
-  ["amounts", null, fixed],
+  ["amounts", {}, fixed],
   ["colour", "red", unknown]
 ])
 

@@ -119,7 +119,7 @@ const entryModes = "deferred_authorization.supported_card_entry_modes"
 const ofConfiguration: ReadonlyArray<Break> = [
   ["name", "", outside],
   ["name", "x".repeat(65), outside],
-  ["name", null, wrongType],
+  ["name", 7, wrongType],
   ["currency", "CAD", noMember],
   ["signature_required", "yes", wrongType],
   ["tip", { mode: "sometimes" }, noMember, "tip.mode"],

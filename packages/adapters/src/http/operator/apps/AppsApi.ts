@@ -28,7 +28,7 @@ const answered = {
   tokens: Wire.readOnly
 }
 
-const ChangedApp = Wire.struct({ ...App.Settings.to.fields, ...answered, id: Wire.readOnly })
+const ChangedApp = Wire.mergePatch({ ...App.Settings.to.fields, ...answered, id: Wire.readOnly })
 
 const NewApp = Wire.struct({
   ...App.Settings.to.fields,
