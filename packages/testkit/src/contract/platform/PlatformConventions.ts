@@ -65,6 +65,23 @@ export const formQuotes: ReadonlyArray<Quote> = [
     refused("POST /legal_entities", "PARAM_VALUE_IS_INVALID_PATTERN", "description")
   ],
   [
+    "A null member of a request is an absent one, at every depth, on both surfaces: a required one is `PARAM_IS_MISSING`, a response-only one is ignored",
+    test("NullMembers", "a null member is read as an absent one by > payments.create"),
+    test("NullMembers", "a null member > of a payment is none"),
+    test("NullMembers", "a null member > of the operator's requests is none"),
+    refused("POST /payments", "PARAM_IS_MISSING", "amount")
+  ],
+  [
+    "A null stays what it is where an update clears by it, in a list, in a free-form object such as `custom_data`, and under an unknown name",
+    test("NullMembers", "a null member > that is required is missing, and a null in a list stays one"),
+    test("NullMembers", "a null member > is unknown under an unknown name, and stays in custom_data"),
+    test("NullMembers", "a null member > clears in an update")
+  ],
+  [
+    "Updates are POST to the path of a record, the capture of a payment, and of the operator's the changes of apps, accounts and settings; a null for what cannot be cleared changes nothing",
+    test("NullMembers", "a null member is read as an absent one by > all but the updates, where null clears")
+  ],
+  [
     "Updates are merge patches: omitted keeps, null clears, objects merge by member, arrays are replaced",
     test("MergePatch", "merge patches > omitted keeps, null clears, objects merge, lists are replaced"),
     test("Terminals", "updates merge while it lives")
