@@ -9,6 +9,7 @@ import { Clock, Data, Effect, Layer, Scope, Semaphore } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import * as Deadlines from "../clock/Deadlines.ts"
+import { reasonOf } from "./AttemptErrors.ts"
 import * as CallbackUri from "./CallbackUri.ts"
 import { sign } from "./Signature.ts"
 import type { Address, Connections, Exchange, Posting } from "./WebhookConnections.ts"
@@ -36,32 +37,6 @@ class NotSent extends Data.TaggedError("WebhookNotifier/NotSent")<{
   /** true when a reused idle connection was closed already, which says nothing about the receiver */
   readonly stale?: boolean
 }> {}
-
-const reasonsByCode: ReadonlyMap<string, string> = new Map([
-  ["ECONNREFUSED", "connection_refused"],
-  ["ECONNRESET", "connection_reset"],
-  ["EPIPE", "connection_reset"],
-  ["UND_ERR_SOCKET", "connection_reset"],
-  ["ETIMEDOUT", "timeout"],
-  ["UND_ERR_CONNECT_TIMEOUT", "timeout"],
-  ["ENOTFOUND", "name_not_resolved"],
-  ["EAI_AGAIN", "name_not_resolved"],
-  ["ENODATA", "name_not_resolved"],
-  ["EHOSTUNREACH", "unreachable"],
-  ["ENETUNREACH", "unreachable"],
-  ["EADDRNOTAVAIL", "unreachable"]
-])
-
-const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/
-
-/** Uses only the code or name of an error, because its message may contain addresses. */
-const reasonOf = (cause: unknown): string => {
-  if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0])
-  const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
-  if (tlsCodes.test(code)) return "tls"
-  if (cause instanceof Error && cause.name === "HTTPParserError") return "invalid_response"
-  return reasonsByCode.get(code) ?? "network_error"
-}
 
 const systemResolve = (name: string): Promise<ReadonlyArray<Address>> => lookup(name, { all: true, verbatim: true })
 

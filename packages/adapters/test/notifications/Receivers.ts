@@ -1,5 +1,7 @@
 /** Real HTTP servers on loopback that receive notifications. They close with the scope of the test. */
 import * as http from "node:http"
+import * as https from "node:https"
+import type { Server } from "node:net"
 import { Deferred, Effect } from "effect"
 
 export interface Call {
@@ -24,6 +26,26 @@ export const status =
   (_, response) =>
     response.writeHead(code, headers).end("thanks")
 
+/** The port of a server that listens on loopback until the scope ends. */
+const listening = (server: Server & Pick<http.Server, "closeAllConnections">) =>
+  Effect.acquireRelease(
+    Effect.callback<number>((resume) => {
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
+      })
+    }),
+    () =>
+      Effect.callback<void>((resume) => {
+        server.close(() => resume(Effect.void))
+        server.closeAllConnections()
+      })
+  )
+
+/** The port of a server that answers 200 over TLS with this certificate. */
+export const tlsReceiver = (certificate: { readonly cert: string; readonly private: string }) =>
+  listening(https.createServer({ cert: certificate.cert, key: certificate.private }, (_, response) => response.end()))
+
 /** A server, the requests that it received, and the number of its connections. */
 export const receiver = (answer: Answer) =>
   Effect.gen(function* () {
@@ -40,18 +62,6 @@ export const receiver = (answer: Answer) =>
       })
     })
     server.on("connection", () => counts.connections++)
-    const port = yield* Effect.acquireRelease(
-      Effect.callback<number>((resume) => {
-        server.listen(0, "127.0.0.1", () => {
-          const address = server.address()
-          resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
-        })
-      }),
-      () =>
-        Effect.callback<void>((resume) => {
-          server.close(() => resume(Effect.void))
-          server.closeAllConnections()
-        })
-    )
+    const port = yield* listening(server)
     return { port, uri: `http://127.0.0.1:${port}/hooks?a=1`, calls, counts, called, disconnected }
   })

@@ -164,6 +164,22 @@ const deliveries: ReadonlyArray<Quote> = [
     test("Delivery", "followers wait > behind one that failed 3 times")
   ],
   [
+    "The `error` of an attempt is null after a 2xx, else one of `status_<nnn>`, … or, for whatever else, `tls`.",
+    test("WebhookNotifier", "what becomes of it > 204: null"),
+    test("WebhookNotifier", "what becomes of it > 410: status_410"),
+    test("WebhookNotifier", "what becomes of it > 304: redirect"),
+    test("WebhookNotifier", "time and size > no answer within 15 seconds: timeout"),
+    test("WebhookNotifier", "what becomes of it > the name is unknown: name_not_resolved"),
+    test("WebhookNotifier", "addresses > in production a name that resolves to 10.0.0.1"),
+    test("WebhookNotifier", "what becomes of it > nobody listens: connection_refused"),
+    test("WebhookNotifier", "what becomes of it > the connection breaks: connection_reset"),
+    test("WebhookNotifier", "what becomes of it > what comes is no HTTP: invalid_response"),
+    test("WebhookNotifier", "what becomes of it > HTTPS is spoken to one who does not: tls"),
+    ...["certificate_expired", "certificate_not_yet_valid", "self_signed", "host_mismatch", "unknown_authority"].map(
+      (why) => test("TlsFailures", `an attempt over TLS that fails says why > tls_${why}`)
+    )
+  ],
+  [
     "None is delivered while unreachable.",
     test("AssembleChange", "assemble > an unreachable one has its notification, but no delivery")
   ],

@@ -17,7 +17,14 @@ import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
 
-const Attempt = Schema.Struct({ time: UnixTime, status: integer, error: text, duration_ms: Schema.Int })
+const Attempt = Schema.Struct({
+  time: UnixTime,
+  status: integer,
+  error: text.annotate({
+    description: "Why it failed, such as `status_500`, `timeout`, `connection_refused`, `tls_certificate_expired`."
+  }),
+  duration_ms: Schema.Int
+})
 
 const DeliveryRecord = Schema.Struct({
   id: Schema.String,
