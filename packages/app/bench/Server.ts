@@ -22,7 +22,8 @@ export const home = dirname(main)
 export const inherited = {
   PATH: process.env["PATH"] ?? "",
   ...(process.env["TMPDIR"] === undefined ? {} : { TMPDIR: process.env["TMPDIR"] }),
-  PORT: "0", DRAIN_SECONDS: "0"
+  PORT: "0",
+  DRAIN_SECONDS: "0"
 }
 
 const portIn = (line: string): number | null => {

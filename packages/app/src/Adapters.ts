@@ -48,7 +48,7 @@ export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterK
     SystemIds.layer,
     Vault.layer(keys),
     RandomSecrets.layer(config.environment),
-    WebhookNotifier.layer({ environment: config.environment }),
+    WebhookNotifier.layer(config),
     Layer.succeed(Operator, { name: config.operatorName, environment: config.environment }),
     throttle(config),
     stores(storage, config),

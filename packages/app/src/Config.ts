@@ -4,9 +4,9 @@
  */
 import { availableParallelism } from "node:os"
 import { Data, Redacted, Result, Schema, Struct } from "effect"
+import * as AddressRanges from "@payments-platform/adapters/addresses/AddressRanges"
 import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-import * as TrustedProxies from "./TrustedProxies.ts"
 import { mustBe, names, type Variable, variables } from "./Variables.ts"
 
 /** The configuration is invalid: exit code 2. */
@@ -65,7 +65,8 @@ const withDefaults = (given: Given, terminal: boolean) => {
     workers: given.WORKERS ?? "on",
     processes: given.PROCESSES === "auto" ? availableParallelism() : (given.PROCESSES ?? 1),
     migrate: given.MIGRATE ?? "auto",
-    trustedProxies: TrustedProxies.listOf(given.TRUSTED_PROXIES ?? ""),
+    trustedProxies: AddressRanges.listOf(given.TRUSTED_PROXIES ?? ""),
+    callbackAllowed: given.CALLBACK_ALLOWED ?? null,
     drainSeconds: given.DRAIN_SECONDS ?? defaultDrain(shutdownTimeoutSeconds, terminal),
     shutdownTimeoutSeconds,
     logLevel: given.LOG_LEVEL ?? "info",

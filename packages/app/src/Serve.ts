@@ -7,6 +7,7 @@ import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
+import { isWithin } from "@payments-platform/adapters/addresses/AddressRanges"
 import * as DatabaseAddress from "@payments-platform/adapters/postgres/DatabaseAddress"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/DatabaseRequirements"
@@ -25,7 +26,6 @@ import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Log from "./Log.ts"
 import * as ActivityLog from "./ActivityLog.ts"
 import { version } from "./Version.ts"
-import { isWithin } from "./TrustedProxies.ts"
 import { mustBe } from "./Variables.ts"
 
 /** The secrets of a process. `appMade`, `operatorTokenMade`: the process created them itself and may print them. */
@@ -194,7 +194,8 @@ const settings = (config: Config, secrets: Secrets) =>
       baseUrl: config.baseUrl,
       version,
       health,
-      isTrustedProxy: isWithin(config.trustedProxies)
+      isTrustedProxy: isWithin(config.trustedProxies),
+      callbackAllowed: config.callbackAllowed
     }))
   )
 

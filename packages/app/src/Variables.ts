@@ -4,8 +4,9 @@
  * this list.
  */
 import { Schema } from "effect"
+import { areRanges } from "@payments-platform/adapters/addresses/AddressRanges"
+import { isList as areReceivers } from "@payments-platform/adapters/notifications/AllowedReceivers"
 import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
-import { areNetworks } from "./TrustedProxies.ts"
 
 export interface Variable<S extends Schema.Constraint = Schema.Constraint> {
   readonly schema: S
@@ -163,11 +164,19 @@ export const variables = {
   }),
   MIGRATE: variable({ ...oneOf("auto", "off"), default: "auto", meaning: "`off`: the schema must be there" }),
   TRUSTED_PROXIES: variable({
-    schema: Schema.String.check(Schema.makeFilter(areNetworks)),
+    schema: Schema.String.check(Schema.makeFilter(areRanges)),
     form: "addresses or networks such as `10.0.0.0/8`, separated by commas",
     default: "none",
     meaning: "whose `X-Forwarded-For` is believed; all behind a proxy that is not listed count as one address",
     example: "10.0.0.0/8"
+  }),
+  CALLBACK_ALLOWED: variable({
+    schema: Schema.String.check(Schema.makeFilter(areReceivers)),
+    form: "networks such as `10.0.0.0/8`, names such as `receiver` or `.internal` and the word `private`, separated by commas; or `none`",
+    default: "`private`; production: `none`",
+    meaning:
+      "receivers of notifications that are not public; `private`: the private networks, and names that public DNS does not have. Staging allows its own machine beside them",
+    example: "10.0.0.0/8,.internal"
   }),
   DRAIN_SECONDS: variable({
     ...number(0, 3_599),

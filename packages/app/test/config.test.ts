@@ -28,6 +28,10 @@ describe("a wrong configuration", () => {
     [{ OPERATOR_TOKEN: "hidden" }, "OPERATOR_TOKEN must be a text of at least 16 characters"],
     [{ TRUSTED_PROXIES: "here" }, "TRUSTED_PROXIES must be addresses or networks such as `10.0.0.0/8`"],
     [{ TRUSTED_PROXIES: "10.0.0.0/8, 10.0.0.0/99" }, "TRUSTED_PROXIES must be"],
+    [{ CALLBACK_ALLOWED: "10.0.0.0/99" }, "CALLBACK_ALLOWED must be networks such as `10.0.0.0/8`, names"],
+    [{ CALLBACK_ALLOWED: "10.0.0" }, "CALLBACK_ALLOWED must be"],
+    [{ CALLBACK_ALLOWED: "https://receiver/" }, "CALLBACK_ALLOWED must be"],
+    [{ CALLBACK_ALLOWED: "none,receiver" }, "CALLBACK_ALLOWED must be"],
     [
       { DATABASE_URL: "postgres://u:hidden@one:5432,two:5432/d?target_session_attrs=read-write" },
       "DATABASE_URL must be `postgres://user:password@host:port/database`, with one host"

@@ -131,6 +131,18 @@ describe("the process", () => {
     expect(output).toMatch(/INFO {2}GET \/payments 200 \d+ ms/)
   })
 
+  it("CALLBACK_ALLOWED decides which receivers are subscribed", { timeout: 60_000 }, async () => {
+    const server = await Process.start(path, { STORE: "memory", ...given, CALLBACK_ALLOWED: "10.0.0.0/8" })
+    const ask = Process.client(server.port, credentials)
+    const subscribe = (callback_uri: string) =>
+      ask.post("/notification_preferences", { topic: "payments.*", callback_uri })
+    expect((await subscribe("http://10.7.0.1/")).status).toBe(201)
+    expect((await subscribe("http://192.168.1.20:3000/")).body).toMatchObject({
+      details: [{ reason_code: "CALLBACK_ADDRESS_NOT_ALLOWED", message: expect.stringContaining("CALLBACK_ALLOWED") }]
+    })
+    await server.stop()
+  })
+
   it("keeps what it made to its owner", async () => {
     const owned = await Process.directory()
     await Process.runUntil({ STORE: "memory", DATA_DIR: owned }, '"event":"ready"')

@@ -25,7 +25,7 @@ import * as LocalSecrets from "../src/LocalSecrets.ts"
 import * as DirectoryLock from "../src/DirectoryLock.ts"
 import * as Log from "../src/Log.ts"
 import * as Serve from "../src/Serve.ts"
-import * as TrustedProxies from "../src/TrustedProxies.ts"
+import * as AddressRanges from "@payments-platform/adapters/addresses/AddressRanges"
 import * as CleanUp from "./CleanUp.ts"
 import * as Process from "./Process.ts"
 
@@ -153,6 +153,6 @@ describe("TRUSTED_PROXIES", () => {
     ["2001:db8::/32", "2001:db8::2", true],
     ["10.0.0.1", "::ffff:10.0.0.1", true]
   ])("%s believes %s: %s", (network, address, believed) => {
-    expect(TrustedProxies.isWithin([network])(address)).toBe(believed)
+    expect(AddressRanges.isWithin([network])(address)).toBe(believed)
   })
 })

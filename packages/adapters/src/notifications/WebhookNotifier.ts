@@ -25,8 +25,7 @@ const bodyTimeout = "1 second"
 /** Attempts at the same time. */
 const mostAttempts = 2_048
 
-export interface Options {
-  readonly environment: CallbackUri.Environment
+export interface Options extends CallbackUri.Settings {
   /** resolves a name to its addresses; the resolver of the system by default */
   readonly resolve?: (name: string) => Promise<ReadonlyArray<Address>>
 }
@@ -41,14 +40,17 @@ class NotSent extends Data.TaggedError("WebhookNotifier/NotSent")<{
 const systemResolve = (name: string): Promise<ReadonlyArray<Address>> => lookup(name, { all: true, verbatim: true })
 
 /** Resolves a host that is a name. Fails when any of its addresses is not allowed. */
-const resolveAllowed = Effect.fnUntraced(function* (host: string, options: Options) {
-  const resolve = options.resolve ?? systemResolve
+const resolveAllowed = Effect.fnUntraced(function* (
+  host: string,
+  rules: CallbackUri.Rules,
+  resolve: NonNullable<Options["resolve"]>
+) {
   const addresses = yield* Effect.tryPromise({
     try: () => resolve(host),
     catch: (cause) => new NotSent({ reason: reasonOf(cause) })
   })
-  const allowed = addresses.every(({ address }) => CallbackUri.isAllowedAddress(address, options.environment))
-  if (!allowed) return yield* new NotSent({ reason: "address_not_allowed" })
+  if (!addresses.every(({ address }) => rules.allowsAddress(address, host)))
+    return yield* new NotSent({ reason: "address_not_allowed" })
   return addresses.length > 0 ? addresses : yield* new NotSent({ reason: "name_not_resolved" })
 })
 
@@ -110,15 +112,17 @@ const make = Effect.fnUntraced(function* (options: Options) {
   )
   const permits = yield* Semaphore.make(mostAttempts)
   const beginDeadline = yield* Deadlines.make(timeout)
+  const rules = CallbackUri.rulesOf(options)
+  const resolve = options.resolve ?? systemResolve
 
   /** The addresses of a name are looked up within the time, too. */
   const resolved = (host: string) =>
-    Effect.timeoutOrElse(resolveAllowed(host, options), { duration: timeout, orElse: () => timedOut })
+    Effect.timeoutOrElse(resolveAllowed(host, rules, resolve), { duration: timeout, orElse: () => timedOut })
 
   const post = Effect.fnUntraced(function* (letter: WebhookRequest, timestamp: number, deadline: Deadlines.Deadline) {
     const connections = yield* opened
-    const url = CallbackUri.parse(letter.callbackUri, options.environment)
-    if (url === null) return yield* new NotSent({ reason: "address_not_allowed" })
+    const url = rules.check(letter.callbackUri)
+    if (typeof url === "string") return yield* new NotSent({ reason: "address_not_allowed" })
     const host = CallbackUri.hostOf(url)
     if (isIP(host) === 0) connections.allow(url.hostname, yield* resolved(host))
     const once = exchange(connections, { url, headers: headersOf(letter, timestamp), body: letter.body }, deadline)

@@ -47,6 +47,42 @@ layer(World.layer())("preferences", (it) => {
     })
   )
 
+  it.effect("is told why an address may not be used, and which setting allows it", () =>
+    Effect.gen(function* () {
+      const refused = (uri: string) => subscribe("refunds.*", uri)
+      for (const uri of ["http://169.254.169.254/latest", "http://0.0.0.0/", "https://[fe80::1]/"]) {
+        const answer = yield* refused(uri)
+        assert.strictEqual(told(answer), wrong("body:callback_uri CALLBACK_ADDRESS_NOT_ALLOWED"))
+        assert.include(String(at(answer.json, "details", 0, "message")), "CALLBACK_ALLOWED")
+      }
+      for (const uri of ["http://192.168.1.20:3000/", "http://receiver:3000/", "http://receiver.test/"])
+        assert.strictEqual((yield* refused(uri)).status, 201)
+    })
+  )
+
+  it.effect("may use what CALLBACK_ALLOWED lists", () =>
+    Effect.gen(function* () {
+      const allowed = ["http://10.1.1.1/", "http://receiver/", "http://a.internal/", "http://127.0.0.1/"]
+      for (const uri of allowed) assert.strictEqual((yield* subscribe("refunds.*", uri)).status, 201)
+      const names = told(yield* subscribe("refunds.*", "http://other/"))
+      assert.strictEqual(names, wrong("body:callback_uri CALLBACK_NAME_NOT_ALLOWED"))
+      const addresses = told(yield* subscribe("refunds.*", "http://192.168.1.20/"))
+      assert.strictEqual(addresses, wrong("body:callback_uri CALLBACK_ADDRESS_NOT_ALLOWED"))
+    }).pipe(Effect.provide(World.layer({ callbackAllowed: "10.0.0.0/8,receiver,.internal" }).pipe(Layer.fresh)))
+  )
+
+  it.effect("needs HTTPS in production", () =>
+    Effect.gen(function* () {
+      const audited = { "Operator-Name": "Ada", "Operator-Note": "Access" }
+      const app = { name: "New", production_access: true }
+      const made = yield* ask("POST", "/operator/apps", { body: app, headers: audited })
+      const headers = { "App-Id": idOf(made), "App-Token": String(at(made.json, "app_token")) }
+      const body = { topic: "refunds.*", callback_uri: "http://a.example.com/" }
+      const refused = told(yield* ask("POST", "/notification_preferences", { body, headers }))
+      assert.strictEqual(refused, wrong("body:callback_uri CALLBACK_NEEDS_HTTPS"))
+    }).pipe(Effect.provide(World.layer({ environment: "production" }).pipe(Layer.fresh)))
+  )
+
   it.effect("a pair of topic and address is active once, and may come again after its deletion", () =>
     Effect.gen(function* () {
       const uri = "https://a.example.com/pair"

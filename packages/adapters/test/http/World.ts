@@ -75,6 +75,8 @@ export interface Options {
   readonly identity?: Partial<IdentityVerification["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** receivers of notifications that are not public; absent: those of staging */
+  readonly callbackAllowed?: string
   /** false: no operator token is configured */
   readonly operated?: boolean
   /** in place of the receivers that take every notification */
@@ -120,14 +122,20 @@ const identified = (instead: Partial<IdentityVerification["Service"]>) =>
     Effect.map(IdentityVerification, (service) => IdentityVerification.of({ ...service, ...instead }))
   )
 
-const settings = (requests: number, operated: boolean, isTrustedProxy: (address: string) => boolean) =>
+const settings = (
+  requests: number,
+  operated: boolean,
+  isTrustedProxy: (address: string) => boolean,
+  callbackAllowed: string | null
+) =>
   Layer.succeed(HttpSettings, {
     operatorToken: operated ? Redacted.make(operatorToken) : null,
     throttle: { requests, windowSeconds: 10 },
     baseUrl: null,
     version: "0.0.0-test",
     health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
-    isTrustedProxy
+    isTrustedProxy,
+    callbackAllowed
   })
 
 /** The store, where facts are read after something else, and before something else. */
@@ -191,6 +199,7 @@ const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherApp
 
 export const layer = ({
   before,
+  callbackAllowed,
   documents,
   environment = "staging",
   identity = {},
@@ -207,7 +216,7 @@ export const layer = ({
 }: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(HttpLayer.layer),
-    Layer.provideMerge(settings(requests, operated, isTrustedProxy)),
+    Layer.provideMerge(settings(requests, operated, isTrustedProxy, callbackAllowed ?? null)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
     Layer.provideMerge(payingOtherwise(payoutBank)),

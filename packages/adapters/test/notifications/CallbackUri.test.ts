@@ -16,10 +16,21 @@ const stagingOnly = [
   "http://app.localhost:3000/",
   "http://127.0.0.1:3000/",
   "http://127.1/",
-  "http://[::1]:3000/"
+  "http://[::1]:3000/",
+  "http://192.168.1.20:3000/",
+  "http://10.0.0.1/",
+  "http://0xa.1/",
+  "http://167772161/",
+  "http://172.16.0.1/",
+  "http://[fd00::1]/",
+  "http://receiver:3000/",
+  "http://receiver.test/",
+  "https://shop.example/",
+  "https://hooks.internal/",
+  "http://receiver.default.svc.cluster.local/"
 ]
 
-const nowhere = [
+const malformed = [
   "",
   "https://",
   "ftp://hooks.service.com",
@@ -28,13 +39,11 @@ const nowhere = [
   "//hooks.service.com",
   "https://user@hooks.service.com",
   "https://user:pass@hooks.service.com",
-  "https://intranet/",
-  "https://printer.local/",
-  "https://metadata.internal/",
-  "https://10.0.0.1/",
-  "https://0xa.1/",
-  "https://167772161/",
-  "https://192.168.1.1/",
+  "https://hooks.service.com:99999/"
+]
+
+/** Neither public nor in a private network. */
+const special = [
   "https://169.254.169.254/latest",
   "https://0.0.0.0/",
   "https://100.64.0.1/",
@@ -43,29 +52,100 @@ const nowhere = [
   "https://224.0.0.1/",
   "https://[::]/",
   "https://[fe80::1]/",
-  "https://[fd00::1]/",
   "https://[ff02::1]/",
   "https://[::ffff:93.184.216.34]/",
   "https://[::ffff:127.0.0.1]/",
+  "https://[::ffff:10.0.0.1]/",
   "https://[64:ff9b::7f00:1]/",
   "https://[2002:7f00:1::]/",
-  "https://[4000::1]/",
-  "https://hooks.service.com:99999/"
+  "https://[4000::1]/"
 ]
+
+type Settings = CallbackUri.Settings
+const production: Settings = { environment: "production" }
+const staging: Settings = { environment: "staging" }
+
+/** What becomes of a URI: `allowed`, or why it is refused. */
+const checked = (uri: string, settings: Settings) => {
+  const found = CallbackUri.rulesOf(settings).check(uri)
+  return typeof found === "string" ? found : "allowed"
+}
 
 describe("the URI of a preference", () => {
   it.each(everywhere)("%s may be used", (uri) => {
-    assert.isTrue(CallbackUri.isAllowedUri(uri, "production"))
-    assert.isTrue(CallbackUri.isAllowedUri(uri, "staging"))
+    assert.strictEqual(checked(uri, production), "allowed")
+    assert.strictEqual(checked(uri, staging), "allowed")
   })
 
   it.each(stagingOnly)("%s may be used in staging only", (uri) => {
-    assert.isFalse(CallbackUri.isAllowedUri(uri, "production"))
-    assert.isTrue(CallbackUri.isAllowedUri(uri, "staging"))
+    assert.notStrictEqual(checked(uri, production), "allowed")
+    assert.strictEqual(checked(uri, staging), "allowed")
   })
 
-  it.each(nowhere)("%s may not be used", (uri) => {
-    assert.isFalse(CallbackUri.isAllowedUri(uri, "production"))
-    assert.isFalse(CallbackUri.isAllowedUri(uri, "staging"))
+  it.each(malformed)("%s is malformed", (uri) => {
+    assert.strictEqual(checked(uri, production), "PARAM_VALUE_IS_INVALID_PATTERN")
+    assert.strictEqual(checked(uri, staging), "PARAM_VALUE_IS_INVALID_PATTERN")
+  })
+
+  it.each(special)("%s may not be used", (uri) => {
+    assert.strictEqual(checked(uri, production), "CALLBACK_ADDRESS_NOT_ALLOWED")
+    assert.strictEqual(checked(uri, staging), "CALLBACK_ADDRESS_NOT_ALLOWED")
+  })
+
+  it.each([
+    ["http://hooks.service.com/", "CALLBACK_NEEDS_HTTPS"],
+    ["https://10.0.0.1/", "CALLBACK_ADDRESS_NOT_ALLOWED"],
+    ["https://127.0.0.1/", "CALLBACK_ADDRESS_NOT_ALLOWED"],
+    ["https://intranet/", "CALLBACK_NAME_NOT_ALLOWED"],
+    ["https://localhost/", "CALLBACK_NAME_NOT_ALLOWED"],
+    ["https://printer.local/", "CALLBACK_NAME_NOT_ALLOWED"],
+    ["https://metadata.internal/", "CALLBACK_NAME_NOT_ALLOWED"]
+  ])("in production %s is refused: %s", (uri, refusal) => {
+    assert.strictEqual(checked(uri, production), refusal)
+  })
+})
+
+describe("CALLBACK_ALLOWED", () => {
+  it.each([
+    ["10.0.0.0/8, .internal ,Receiver", "https://10.1.2.3/", "allowed"],
+    ["10.0.0.0/8,.internal,receiver", "https://a.b.internal/", "allowed"],
+    ["10.0.0.0/8,.internal,receiver", "https://receiver/", "allowed"],
+    ["10.0.0.0/8,.internal,receiver", "https://192.168.1.1/", "CALLBACK_ADDRESS_NOT_ALLOWED"],
+    ["10.0.0.0/8,.internal,receiver", "https://receiver2/", "CALLBACK_NAME_NOT_ALLOWED"],
+    ["10.0.0.0/8,.internal,receiver", "https://internal/", "CALLBACK_NAME_NOT_ALLOWED"],
+    ["10.0.0.0/8,.internal,receiver", "http://receiver/", "CALLBACK_NEEDS_HTTPS"],
+    ["fd00::/8", "https://[fd12::1]/", "allowed"],
+    ["169.254.7.0/24", "https://169.254.7.1/", "allowed"],
+    ["127.0.0.1", "https://127.0.0.1/", "allowed"],
+    ["127.0.0.1", "https://127.0.0.2/", "CALLBACK_ADDRESS_NOT_ALLOWED"],
+    ["private", "https://172.31.0.1/", "allowed"],
+    ["private", "https://receiver/", "allowed"],
+    ["private", "https://127.0.0.1/", "CALLBACK_ADDRESS_NOT_ALLOWED"],
+    ["10.0.0.0/8", "https://[::ffff:10.0.0.1]/", "CALLBACK_ADDRESS_NOT_ALLOWED"]
+  ])("%s in production: %s is %s", (callbackAllowed, uri, outcome) => {
+    assert.strictEqual(checked(uri, { ...production, callbackAllowed }), outcome)
+  })
+
+  it.each([
+    ["none", "http://192.168.1.20/", "CALLBACK_ADDRESS_NOT_ALLOWED"],
+    ["none", "http://receiver/", "CALLBACK_NAME_NOT_ALLOWED"],
+    ["none", "http://localhost/", "allowed"],
+    ["receiver", "http://127.0.0.1/", "allowed"],
+    ["receiver", "http://10.0.0.1/", "CALLBACK_ADDRESS_NOT_ALLOWED"]
+  ])("%s in staging: %s is %s", (callbackAllowed, uri, outcome) => {
+    assert.strictEqual(checked(uri, { ...staging, callbackAllowed }), outcome)
+  })
+
+  it("a name of the list may resolve to a private address and no other to one that is not in its networks", () => {
+    const { allowsAddress } = CallbackUri.rulesOf({
+      ...production,
+      callbackAllowed: "receiver,.internal,192.168.0.0/16"
+    })
+    for (const address of ["10.0.0.1", "127.0.0.1", "fd00::1", "93.184.216.34"])
+      assert.isTrue(allowsAddress(address, "receiver"), address)
+    for (const address of ["169.254.169.254", "0.0.0.0", "100.64.0.1", "fe80::1", "::ffff:10.0.0.1"])
+      assert.isFalse(allowsAddress(address, "metadata.google.internal"), address)
+    assert.isFalse(allowsAddress("10.0.0.1", "hooks.service.com"))
+    assert.isTrue(allowsAddress("192.168.1.1", "hooks.service.com"))
   })
 })

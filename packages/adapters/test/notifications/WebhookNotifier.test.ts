@@ -241,22 +241,37 @@ describe("addresses", () => {
     })
   )
 
-  it.effect("in staging the loopback, but no private network", () =>
+  it.effect("in staging the loopback, and a private network as CALLBACK_ALLOWED says", () =>
     Effect.gen(function* () {
       const { port, calls } = yield* receiver(status(200))
       const uri = `http://hooks.service.com:${port}/`
       const loopback = yield* send(uri).pipe(notifier(resolvesTo("127.0.0.1")))
       assert.deepInclude(loopback, { status: 200, error: null })
       assert.strictEqual(calls[0]?.headers.host, `hooks.service.com:${port}`)
-      const local = yield* send(uri).pipe(notifier(resolvesTo("192.168.1.1")))
+      const local = yield* send(uri).pipe(notifier({ callbackAllowed: "10.0.0.0/8", ...resolvesTo("192.168.1.1") }))
       assert.deepInclude(local, { status: null, error: "address_not_allowed" })
+      const metadata = yield* send(uri).pipe(notifier(resolvesTo("169.254.169.254")))
+      assert.deepInclude(metadata, { status: null, error: "address_not_allowed" })
+    })
+  )
+
+  it.effect("a name of CALLBACK_ALLOWED is delivered to in production, at the address that was checked", () =>
+    Effect.gen(function* () {
+      const { port } = yield* receiver(status(200))
+      const uri = `https://receiver:${port}/`
+      const production = { environment: "production", ...resolvesTo("127.0.0.1") } as const
+      // the receiver speaks no TLS: the connection was made
+      const listed = yield* send(uri).pipe(notifier({ ...production, callbackAllowed: "receiver" }))
+      assert.deepInclude(listed, { status: null, error: "tls" })
+      const other = yield* send(uri).pipe(notifier({ ...production, callbackAllowed: ".internal" }))
+      assert.deepInclude(other, { status: null, error: "address_not_allowed" })
     })
   )
 
   it.effect("connects to the very address that was checked: a name is resolved once an attempt", () =>
     Effect.gen(function* () {
       const { port, calls } = yield* receiver(status(200))
-      const answers = ["127.0.0.1", "10.0.0.1"]
+      const answers = ["127.0.0.1", "169.254.169.254"]
       const asked: Array<string> = []
       const resolve = (name: string) => {
         asked.push(name)

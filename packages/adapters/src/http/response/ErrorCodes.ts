@@ -84,6 +84,9 @@ export const ownReasons = [
   "DISPUTE_NOT_AWAITING_RESPONSE",
   "DISPUTE_TYPE_NOT_CHALLENGEABLE",
   "TOO_MANY_TOKENS",
+  "CALLBACK_NEEDS_HTTPS",
+  "CALLBACK_ADDRESS_NOT_ALLOWED",
+  "CALLBACK_NAME_NOT_ALLOWED",
   "DOCUMENT_EXPIRED",
   "DOCUMENT_ALREADY_USED",
   "TOKEN_EXPIRED",
@@ -190,6 +193,11 @@ const sentences: Partial<Record<Reason, string>> = {
   RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",
   UNIQUE_KEY_ALREADY_USED: "The unique key was used for another request.",
   CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING: "The first request with this unique key is still being processed.",
+  CALLBACK_NEEDS_HTTPS: "Notifications are sent to https addresses only.",
+  CALLBACK_ADDRESS_NOT_ALLOWED:
+    "The address is not public. Notifications go to other addresses only if the operator's setting CALLBACK_ALLOWED lists them.",
+  CALLBACK_NAME_NOT_ALLOWED:
+    "Public DNS does not have the name. Notifications go to other names only if the operator's setting CALLBACK_ALLOWED lists them.",
   TOKEN_EXPIRED: "The token has expired.",
   TOKEN_ALREADY_USED: "The token was used before.",
   TOKEN_FIELD_NOT_PERMISSED: "A field is given beside the token too, or the token was not permitted to bring it.",

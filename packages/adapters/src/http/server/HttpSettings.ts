@@ -24,6 +24,8 @@ export class HttpSettings extends Context.Service<
     readonly health: Effect.Effect<Health>
     /** whether X-Forwarded-For of this peer counts (TRUSTED_PROXIES) */
     readonly isTrustedProxy: (address: string) => boolean
+    /** receivers of notifications that are not public (CALLBACK_ALLOWED); null or absent: those of the environment */
+    readonly callbackAllowed?: string | null
   }
 >()("@payments-platform/adapters/HttpSettings") {}
 

@@ -66,11 +66,14 @@ const records: ReadonlyArray<Quote> = [
 const create = "POST /notification_preferences"
 const operations: ReadonlyArray<Quote> = [
   [
-    "| POST /notification_preferences | `topic`*, `callback_uri`* <= 2063, `^https?://.+$`, HTTPS and public; staging also http and loopback (ours) |",
+    "| POST /notification_preferences | `topic`*, `callback_uri`* <= 2063, `^https?://.+$`; HTTPS, else `CALLBACK_NEEDS_HTTPS`; public, else `CALLBACK_ADDRESS_NOT_ALLOWED` or, of a name that public DNS does not have, `CALLBACK_NAME_NOT_ALLOWED`; others as CALLBACK_ALLOWED lists them (section 13); staging also http and loopback (ours) |",
     refused(create, "PARAM_IS_MISSING", "topic"),
     refused(create, "PARAM_IS_MISSING", "callback_uri"),
     refused(create, "PARAM_VALUE_IS_INVALID_ENUM", "topic"),
     refused(create, "PARAM_VALUE_IS_INVALID_PATTERN", "callback_uri"),
+    refused(create, "CALLBACK_NEEDS_HTTPS", "callback_uri"),
+    refused(create, "CALLBACK_ADDRESS_NOT_ALLOWED", "callback_uri"),
+    refused(create, "CALLBACK_NAME_NOT_ALLOWED", "callback_uri"),
     test("NotificationPreference", "a callback_uri of 2063 characters"),
     test("NotificationPreference", "a callback_uri of 2064 characters"),
     test("CallbackUri", "the URI of a preference > ")
@@ -143,10 +146,11 @@ const deliveries: ReadonlyArray<Quote> = [
     test("WebhookNotifier", "time and size > no answer within 15 seconds")
   ],
   [
-    "Addresses are checked at every attempt; in production private, loopback and link-local ones are refused.",
+    "Addresses are checked at every attempt, also those to which a name resolves, and no others are connected to: those that are not public are refused unless CALLBACK_ALLOWED lists them.",
     test("WebhookNotifier", "addresses > connects to the very address that was checked"),
     test("WebhookNotifier", "addresses > in production a name that resolves to 127.0.0.1"),
     test("WebhookNotifier", "addresses > in production neither HTTP nor an address of the loopback"),
+    test("WebhookNotifier", "addresses > a name of CALLBACK_ALLOWED is delivered to"),
     test("CallbackUri", "the URI of a preference > https://169.254")
   ],
   [

@@ -120,6 +120,19 @@ const variables: ReadonlyArray<Quote> = [
     test("RiskScript", "behind a trusted proxy that reports")
   ],
   [
+    "| CALLBACK_ALLOWED | `private`; production: `none` | receivers of notifications that are not public: … or `none`.",
+    test("CallbackUri", "CALLBACK_ALLOWED > "),
+    test("settings", "CALLBACK_ALLOWED decides")
+  ],
+  [
+    "A listed name may resolve to a private or loopback address; … special ones need their network.",
+    test("CallbackUri", "CALLBACK_ALLOWED > a name of the list may resolve to a private address")
+  ],
+  [
+    "IPv4 addresses mapped into IPv6 are refused |",
+    test("CallbackUri", "the URI of a preference > https://[::ffff:10.0.0.1]/")
+  ],
+  [
     "| DRAIN_SECONDS | 5, at most half of SHUTDOWN_TIMEOUT_SECONDS; 0 on a terminal | below; less than SHUTDOWN_TIMEOUT_SECONDS |",
     lists,
     wrong('{"DRAIN_SECONDS":"35"}'),

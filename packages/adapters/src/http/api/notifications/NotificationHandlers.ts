@@ -13,6 +13,7 @@ import { answered, makeExecute, whenValid } from "../../request/ExecuteCommand.t
 import { recordResponse, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import { HttpSettings } from "../../server/HttpSettings.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
@@ -23,11 +24,13 @@ export const makePreferences = Effect.gen(function* () {
   const preferences = yield* Preferences
   const records = yield* RecordResponse.make
   const { environment } = yield* Operator
+  const { callbackAllowed = null } = yield* HttpSettings
+  const { check } = CallbackUri.rulesOf({ environment, callbackAllowed })
 
-  const addressProblems = (uri: string): ReadonlyArray<WireProblem> =>
-    CallbackUri.isAllowedUri(uri, environment)
-      ? []
-      : [{ place: "body", path: ["callback_uri"], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
+  const addressProblems = (uri: string): ReadonlyArray<WireProblem> => {
+    const checked = check(uri)
+    return typeof checked === "string" ? [{ place: "body", path: ["callback_uri"], reason: checked }] : []
+  }
 
   const handlers: HandlersOf<typeof NotificationPreferencesApi> = {
     create: (decoded, context) => {

@@ -1,8 +1,8 @@
-/** The networks of TRUSTED_PROXIES (platform.md 13): whose X-Forwarded-For is believed. */
+/** Lists of IP addresses and networks (CIDR) in settings, such as TRUSTED_PROXIES and CALLBACK_ALLOWED (platform.md 13). */
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** The networks of a list that is separated by commas. */
+/** The entries of a list that is separated by commas. */
 export const listOf = (text: string): ReadonlyArray<string> =>
   text
     .split(",")
@@ -15,9 +15,12 @@ const withLength = (network: string): string => {
   return isIP(network) === 6 ? `${network}/128` : `${network}/32`
 }
 
-/** Whether a text is a list of addresses and networks (CIDR). */
-export const areNetworks = (text: string): boolean =>
-  listOf(text).every((network) => ipaddr.isValidCIDR(withLength(network)))
+/** Whether a text is an address or a network, with all parts of the address. */
+export const isRange = (entry: string): boolean =>
+  isIP(entry.split("/")[0] ?? "") !== 0 && ipaddr.isValidCIDR(withLength(entry))
+
+/** Whether a text is a list of addresses and networks. */
+export const areRanges = (text: string): boolean => listOf(text).every(isRange)
 
 /** Whether an address lies in one of these networks. */
 export const isWithin = (networks: ReadonlyArray<string>) => {
