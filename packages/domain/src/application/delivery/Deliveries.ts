@@ -1,10 +1,10 @@
 /**
  * Delivers notifications to the callback addresses of preferences (platform.md 10), and again on the operator's
- * command. Delivery is at least once: an attempt whose result could not be stored is repeated. A preference's next
+ * command. Delivery is at least once: an attempt whose result could not be stored for seconds is repeated. A preference's next
  * notification of the same resource waits until the earlier one succeeded or failed 3 times. A slow receiver delays
  * only its own notifications.
  */
-import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Semaphore } from "effect"
+import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Schedule, Semaphore } from "effect"
 import { input } from "../../decider/CommandOrProblems.ts"
 import * as Delivery from "../../notifications/delivery/Delivery.ts"
 import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
@@ -26,6 +26,12 @@ const concurrency = 64
 const limits = { each: 256, all: 1_024 } as const
 /** Pause of a preference whose attempts could not be made or stored, in ms. */
 const rest = 5_000
+
+/**
+ * How results are stored again while the store does not answer: every 0.25 s for 5 s, after which another process may
+ * lead. So a fault of a moment holds up no receiver, and repeats no attempt.
+ */
+const untilStored = { schedule: Schedule.spaced(250), times: 20 } as const
 
 const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
 
@@ -101,7 +107,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
      * deliveries are dropped.
      */
     const markUnreachable = Effect.fnUntraced(function* (preference: PreferenceFact, at: number) {
-      if (yield* work.succeededSince(preference.id, at - NotificationPreference.unreachableAfter + 1)) return
+      const since = at - NotificationPreference.unreachableAfter + 1
+      if (yield* Effect.retry(work.succeededSince(preference.id, since), untilStored)) return
       const command = { preferenceId: preference.id, reachable: false }
       const context = systemContext(preference.appId)
       yield* Effect.ignore(executor.execute(SetReachability.rule, context, input(command), emptyResponse))
@@ -114,7 +121,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       to: PreferenceFact | undefined,
       at: number
     ) {
-      yield* work.attempted(after, at)
+      yield* Effect.retry(work.attempted(after, at), untilStored)
       yield* count(after)
       if (to?.state.status === "active" && after.some(({ state }) => state === "failed")) yield* markUnreachable(to, at)
     })

@@ -99,6 +99,55 @@ describe("the leader", () => {
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
+  it.effect("stores the results of attempts again after a fault of the store, and holds up and repeats nothing", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      const arrives = yield* Latch.make()
+      yield* (yield* Mailbox).answer(({ callbackUri }) =>
+        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
+      )
+      const work = yield* Work
+      let isAway = false
+      const attempted: typeof work.attempted = (...results) =>
+        Effect.suspend(() => (isAway ? Effect.fail(new Unavailable({ message: "away" })) : work.attempted(...results)))
+      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempted }))
+      const workers = yield* Effect.provideService(Workers.make, Deliveries, deliveries)
+      yield* Effect.forkScoped(workers.run)
+      yield* TestClock.adjust("1 second")
+      isAway = true
+      yield* tell
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* sentTo("quick"), 1)
+      isAway = false
+      yield* tell
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
+      const paging = { size: 10, position: null, direction: "next", state: "delivered" } as const
+      assert.lengthOf((yield* work.deliveries(paging)).items, 2)
+      yield* arrives.open
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+
+  it.effect("attempts a delivery again when its result was not stored for seconds", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
+      const work = yield* Work
+      let isAway = true
+      const attempted: typeof work.attempted = (...results) =>
+        Effect.suspend(() => (isAway ? Effect.fail(new Unavailable({ message: "away" })) : work.attempted(...results)))
+      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempted }))
+      const workers = yield* Effect.provideService(Workers.make, Deliveries, deliveries)
+      yield* Effect.forkScoped(workers.run)
+      yield* tell
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(yield* sentTo("quick"), 1)
+      isAway = false
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual(yield* sentTo("quick"), 2)
+    }).pipe(Effect.provide(InMemoryPlatform.layer()))
+  )
+
   it.effect("waits at the end for what is on its way, and writes it down", () =>
     Effect.gen(function* () {
       const { tell } = yield* world
