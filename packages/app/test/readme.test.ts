@@ -65,6 +65,9 @@ describe("the README", () => {
     const { stdout } = await run("bash", ["-euc", `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`], {
       cwd: path
     })
+    const ask = Process.client(server.port, await Process.credentialsIn(path))
+    const { body: subscriptions } = await ask.operate("GET", "/notification_preferences", null)
+    expect(subscriptions["results"]).toEqual([expect.objectContaining({ status: "deleted" })])
     expect(stdout).toContain('"status":"completed"')
     expect(stdout).toContain('"available":10000')
     expect(stdout).toContain('"resource":"refunds"')

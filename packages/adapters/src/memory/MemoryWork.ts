@@ -96,6 +96,7 @@ const deliveries = (records: Records, query: DeliveryQuery) =>
         (query.appId === undefined || each.appId === query.appId) &&
         (query.notificationId === undefined || each.notificationId === query.notificationId) &&
         (query.preferenceId === undefined || each.preferenceId === query.preferenceId) &&
+        (query.resourceId === undefined || each.resourceId === query.resourceId) &&
         (query.topic === undefined || each.topic === query.topic) &&
         (query.state === undefined || each.state === query.state) &&
         within(each.createTime, query.from, query.to)

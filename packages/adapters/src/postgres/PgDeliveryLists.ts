@@ -30,6 +30,8 @@ interface Source {
 const ofDelivery = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("d.app_id = ?", query.appId),
   ...identified("d.notification_id = ?", query.notificationId),
+  // a resource has few notifications, which an index finds
+  ...textual("d.notification_id in (select id from notification where resource_id = ?)", query.resourceId),
   ...among("d.topic", query.topic === undefined ? undefined : [query.topic])
 ]
 
@@ -77,9 +79,11 @@ const fromDeliveries = (query: DeliveryQuery): Source => ({
   ]
 })
 
-/** A notification has few deliveries, so those of it that wait are found among them. */
+/** A notification and a resource have few deliveries, so those of them that wait are found among them. */
 const sourceOf = (query: DeliveryQuery): Source =>
-  query.state === "waiting" && query.notificationId === undefined ? fromQueue(query) : fromDeliveries(query)
+  query.state === "waiting" && query.notificationId === undefined && query.resourceId === undefined
+    ? fromQueue(query)
+    : fromDeliveries(query)
 
 export const make = ({ read }: Database["Service"]): Pick<Work["Service"], "delivery" | "deliveries"> => ({
   delivery: (id) =>

@@ -127,6 +127,8 @@ const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
   "of an app": { appId: "rare-app" },
   "of a preference": { preferenceId: ids.rarePreference },
   "of a notification": { notificationId: ids.notification(3) },
+  "of a resource": { resourceId: "p00000003" },
+  "of a resource, that wait": { resourceId: "p00000003", state: "waiting" },
   "of a common topic": { topic: "payments.created" },
   "of a rare topic": { topic: "refunds.created" },
   "of a topic without any": { topic: "payments.failed" },

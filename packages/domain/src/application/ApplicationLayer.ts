@@ -4,6 +4,7 @@ import { BillingRuns } from "./billing/BillingRuns.ts"
 import { ClientTokens } from "./access/CompleteRequestFromToken.ts"
 import { Sessions } from "./access/FindSession.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
+import { Redeliveries } from "./delivery/Redeliveries.ts"
 import { Preferences } from "./delivery/DropDeliveriesOfPreference.ts"
 import { AskOutside } from "./executor/AskOutside.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
@@ -23,6 +24,7 @@ export const layer = Workers.layer.pipe(
       Timers.layer,
       Deliveries.layer,
       Preferences.layer,
+      Redeliveries.layer,
       PayoutRuns.layer,
       BillingRuns.layer,
       UnpaidRefunds.layer,

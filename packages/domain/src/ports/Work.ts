@@ -56,6 +56,8 @@ export interface DeliveryQuery extends Paging, TimeRange {
   readonly appId?: string
   readonly notificationId?: string
   readonly preferenceId?: string
+  /** the resource of the notification */
+  readonly resourceId?: string
   readonly topic?: string
   readonly state?: Delivery.State
 }

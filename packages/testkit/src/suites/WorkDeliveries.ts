@@ -240,6 +240,13 @@ export const deliveries = (it: It): void => {
         byNotification.items.map(({ id }) => id),
         [done.id, copy.id]
       )
+      for (const state of [{}, { state: "waiting" as const }]) {
+        const byResource = yield* work.deliveries({ resourceId: done.resourceId, ...state, ...first(5) })
+        assert.sameMembers(
+          byResource.items.map(({ id }) => id),
+          [done.id, copy.id]
+        )
+      }
       const filtered = yield* work.deliveries({
         appId: "app",
         topic: done.topic,
@@ -254,7 +261,7 @@ export const deliveries = (it: It): void => {
       )
       for (const none of ["none", copy.id.toUpperCase()]) {
         assert.isNull((yield* work.delivery(none)) ?? null, none)
-        for (const filter of [{ preferenceId: none }, { notificationId: none }])
+        for (const filter of [{ preferenceId: none }, { notificationId: none }, { resourceId: none }])
           assert.deepStrictEqual((yield* work.deliveries({ ...filter, ...first(5) })).items, [], none)
       }
     })

@@ -87,6 +87,8 @@ export const ownReasons = [
   "CALLBACK_NEEDS_HTTPS",
   "CALLBACK_ADDRESS_NOT_ALLOWED",
   "CALLBACK_NAME_NOT_ALLOWED",
+  "PREFERENCE_UNREACHABLE",
+  "PREFERENCE_DELETED",
   "DOCUMENT_EXPIRED",
   "DOCUMENT_ALREADY_USED",
   "TOKEN_EXPIRED",
@@ -198,6 +200,8 @@ const sentences: Partial<Record<Reason, string>> = {
     "The address is not public. Notifications go to other addresses only if the operator's setting CALLBACK_ALLOWED lists them.",
   CALLBACK_NAME_NOT_ALLOWED:
     "Public DNS does not have the name. Notifications go to other names only if the operator's setting CALLBACK_ALLOWED lists them.",
+  PREFERENCE_UNREACHABLE: "The subscription is unreachable, and takes deliveries again once the operator revives it.",
+  PREFERENCE_DELETED: "The subscription is deleted.",
   TOKEN_EXPIRED: "The token has expired.",
   TOKEN_ALREADY_USED: "The token was used before.",
   TOKEN_FIELD_NOT_PERMISSED: "A field is given beside the token too, or the token was not permitted to bring it.",

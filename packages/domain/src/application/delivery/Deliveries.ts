@@ -1,24 +1,19 @@
 /**
- * Delivers notifications to the callback addresses of preferences (platform.md 10), and again on the operator's
- * command. Delivery is at least once: an attempt whose result could not be stored for seconds is repeated. A preference's next
- * notification of the same resource waits until the earlier one succeeded or failed 3 times. A slow receiver delays
- * only its own notifications.
+ * Delivers notifications to the callback addresses of preferences (platform.md 10). Delivery is at least once: an attempt
+ * whose result could not be stored for seconds is repeated. A preference's next notification of the same resource waits
+ * until the earlier one succeeded or failed 3 times. A slow receiver delays only its own notifications.
  */
 import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Schedule, Semaphore } from "effect"
-import { input } from "../../decider/CommandOrProblems.ts"
 import * as Delivery from "../../notifications/delivery/Delivery.ts"
-import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
-import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
-import * as SetReachability from "../../notifications/preference/SetReachability.ts"
-import * as Topic from "../../vocabulary/Topic.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Notifier, type WebhookRequest } from "../../ports/Notifier.ts"
-import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { type DueDelivery, type OutgoingDelivery, Work } from "../../ports/Work.ts"
-import { CommandExecutor, emptyResponse, systemContext } from "../executor/CommandExecutor.ts"
+import { CommandExecutor } from "../executor/CommandExecutor.ts"
 import { causeNames } from "../executor/LogFailureNames.ts"
+import { loadPreferences, type PreferenceFact } from "./LoadPreferences.ts"
+import * as MarkUnreachable from "./MarkUnreachable.ts"
 
 /** Attempts that run at the same time for one preference. */
 const concurrency = 64
@@ -43,8 +38,6 @@ const count = (after: ReadonlyArray<Delivery.Delivery>) =>
     { discard: true }
   )
 
-type PreferenceFact = ReturnType<typeof NotificationPreferenceKind.kind.fact>
-
 /** Where the deliveries of a preference go. */
 type Receiver = Pick<WebhookRequest, "callbackUri"> & { readonly secret: WebhookRequest["signingSecret"] }
 
@@ -58,21 +51,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
   make: Effect.gen(function* () {
     const store = yield* Store
     const work = yield* Work
-    const executor = yield* CommandExecutor
     const notifier = yield* Notifier
     const vault = yield* Vault
-    const time = yield* ServiceTime
-    const ids = yield* Ids
+    const markUnreachable = MarkUnreachable.make({ executor: yield* CommandExecutor, ids: yield* Ids, work })
     const scope = yield* Effect.scope
-
-    const preferencesOf = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
-      const found = yield* store.load({ ids: [...new Set(wanted)], counters: [], key: null, subscribers: [] })
-      return new Map<string, PreferenceFact>(
-        [...found.rows.values()]
-          .filter((row) => row.type === NotificationPreferenceKind.kind.type)
-          .map((row) => [row.id, NotificationPreferenceKind.kind.fact(row)])
-      )
-    })
 
     /** Makes one attempt; the result is the delivery after it. */
     const send = Effect.fnUntraced(function* ({ body, delivery }: OutgoingDelivery, to: Receiver, at: number) {
@@ -102,19 +84,6 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       }
     })
 
-    /**
-     * Marks a preference unreachable when a delivery failed for good and none succeeded for days. Its waiting
-     * deliveries are dropped.
-     */
-    const markUnreachable = Effect.fnUntraced(function* (preference: PreferenceFact, at: number) {
-      const since = at - NotificationPreference.unreachableAfter + 1
-      if (yield* Effect.retry(work.succeededSince(preference.id, since), untilStored)) return
-      const command = { preferenceId: preference.id, reachable: false }
-      const context = systemContext(preference.appId)
-      yield* Effect.ignore(executor.execute(SetReachability.rule, context, input(command), emptyResponse))
-      yield* work.drop(preference.id)
-    })
-
     /** Stores the results of attempts. */
     const record = Effect.fnUntraced(function* (
       after: ReadonlyArray<Delivery.Delivery>,
@@ -123,7 +92,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     ) {
       yield* Effect.retry(work.attempted(after, at), untilStored)
       yield* count(after)
-      if (to?.state.status === "active" && after.some(({ state }) => state === "failed")) yield* markUnreachable(to, at)
+      if (to?.state.status === "active" && after.some(({ state }) => state === "failed"))
+        yield* Effect.retry(markUnreachable(to, at), untilStored)
     })
 
     /**
@@ -157,7 +127,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       const due = yield* work.attempts(at, limits, but)
       if (due.length === 0) return []
       const byPreference = Map.groupBy(due, ({ delivery }) => delivery.preferenceId)
-      const preferences = yield* preferencesOf([...byPreference.keys()])
+      const preferences = yield* loadPreferences(store, byPreference.keys())
       return [...byPreference].map(([id, group]) => ({ id, group, to: preferences.get(id) }))
     })
 
@@ -201,48 +171,6 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     /** Waits for the running attempts and starts no further ones. */
     const end = Effect.suspend(() => Fiber.interruptAll(sending.values()))
 
-    /**
-     * A delivery as it is sent again: due now, with a new retry schedule. A dropped one stays as it is; null: unknown.
-     * `Work.redeliver` sends it.
-     */
-    const redelivery = Effect.fnUntraced(function* (deliveryId: string) {
-      const found = yield* work.delivery(deliveryId)
-      return found === null || found.state === "dropped" ? found : Delivery.redelivered(found, yield* time.now)
-    })
-
-    /**
-     * New deliveries of a stored notification, to one preference or to all active ones with a matching topic. null:
-     * unknown notification; a string: the id of the unknown preference. `Work.redeliver` sends them.
-     */
-    const renotification = Effect.fnUntraced(function* (notificationId: string, preferenceId: string | null) {
-      const notification = yield* store.notification(null, notificationId)
-      if (notification === null) return null
-      const found = yield* store.load({ ids: [], counters: [], key: null, subscribers: [notification.appId] })
-      const at = yield* time.now
-      if (preferenceId !== null && !found.subscriptions.some((each) => each.preferenceId === preferenceId))
-        return preferenceId
-      const to = found.subscriptions.filter(
-        (each) =>
-          each.reachable &&
-          (preferenceId === null ? Topic.matches(each.topic, notification.topic) : each.preferenceId === preferenceId)
-      )
-      return to.map((each): Delivery.Delivery => ({
-        id: ids.next(),
-        notificationId,
-        preferenceId: each.preferenceId,
-        appId: notification.appId,
-        topic: notification.topic,
-        resourceId: notification.resourceId,
-        resourceVersion: notification.resourceVersion,
-        ordinal: notification.ordinal,
-        createTime: at,
-        state: "waiting",
-        nextAttemptAt: at,
-        attempts: [],
-        tries: 0
-      }))
-    })
-
     return {
       round,
       begin,
@@ -250,9 +178,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       /** the preferences with running attempts */
       busy: (): ReadonlyArray<string> => [...sending.keys()],
       /** completes when attempts of a preference have ended since it last completed; for one waiter */
-      finished: Queue.take(finished),
-      redelivery,
-      renotification
+      finished: Queue.take(finished)
     } as const
   })
 }) {

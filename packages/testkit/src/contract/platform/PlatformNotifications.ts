@@ -129,6 +129,10 @@ const operations: ReadonlyArray<Quote> = [
   [
     "on becoming unreachable its waiting deliveries are dropped (ours; states fact)",
     test("UnreachableAddress", "an address > that took none for three days is, and what waits for it is dropped")
+  ],
+  [
+    "An unreachable one gets a warning in the log (`preference_unreachable`) and an entry in the audit log (ours).",
+    test("UnreachablePreferences", "an unreachable subscription > is in the log, the audit log and the operator's list")
   ]
 ]
 

@@ -68,6 +68,8 @@ export const operations: ReadonlyArray<string> = [
   "GET /deliveries/{id}",
   "POST /deliveries/{id}/redeliver",
   "POST /notifications/{id}/redeliver",
+  "GET /notification_preferences",
+  "GET /notification_preferences/{id}",
   "POST /notification_preferences/{id}/revive",
   "GET /settings",
   "POST /settings",
@@ -128,7 +130,10 @@ const errors = [
     ["PARAM_IS_MISSING", "available"],
     ["PARAM_VALUE_IS_OUT_OF_RANGE", "retry_after"]
   ),
-  row(md, "POST /operator/payments/{id}/review", "INVALID_PARAMS", "INVALID_STATE")
+  row(md, "POST /operator/payments/{id}/review", "INVALID_PARAMS", "INVALID_STATE"),
+  row(md, "POST /operator/deliveries/{id}/redeliver", "INVALID_PARAMS", "PREFERENCE_UNREACHABLE"),
+  row(md, "POST /operator/deliveries/{id}/redeliver", "INVALID_PARAMS", "PREFERENCE_DELETED"),
+  row(md, "POST /operator/notifications/{id}/redeliver", "INVALID_PARAMS", "PREFERENCE_UNREACHABLE", "preference_id")
 ]
 
 export const operator: ReadonlyArray<Row> = [...answered, ...errors]

@@ -1,5 +1,6 @@
-/** /operator/deliveries, sending notifications again, and reviving a preference (platform.md 12). */
+/** /operator/deliveries, sending notifications again, and /operator/notification_preferences (platform.md 12). */
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -31,7 +32,9 @@ const DeliveryRecord = Schema.Struct({
   notification_id: Schema.String,
   preference_id: Schema.String,
   app_id: Schema.String,
+  callback_uri: text,
   topic: Schema.Literals(Topic.topics),
+  resource_id: Schema.String,
   state: Delivery.State,
   next_attempt_time: UnixTimeOrNull,
   attempts: Schema.Array(Attempt)
@@ -43,7 +46,9 @@ const DeliveryRecord = Schema.Struct({
       notification_id: idOf("notification"),
       preference_id: idOf("preference"),
       app_id: appId,
+      callback_uri: "https://books.example.com/notifications",
       topic: "payments.created",
+      resource_id: idOf("payment"),
       state: "waiting",
       next_attempt_time: time,
       attempts: []
@@ -51,9 +56,17 @@ const DeliveryRecord = Schema.Struct({
   ]
 })
 
-const Redelivery = withExample(Schema.Struct({ deliveries: Schema.Array(DeliveryRecord) }), {
-  deliveries: [exampleOf(DeliveryRecord)]
-})
+const Skipped = Schema.Struct({ preference_id: Schema.String, reason: Schema.String })
+
+const Redelivery = withExample(
+  Schema.Struct({ deliveries: Schema.Array(DeliveryRecord), skipped: Schema.Array(Skipped) }),
+  {
+    deliveries: [exampleOf(DeliveryRecord)],
+    skipped: []
+  }
+)
+
+const PreferenceRecord = operatorRecord(NotificationPreferenceRecord, "OperatorNotificationPreference")
 
 export class DeliveriesApi extends HttpApiGroup.make("deliveries")
   .add(
@@ -62,6 +75,7 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
         app_id: SharedParameters.filter,
         notification_id: SharedParameters.filter,
         preference_id: SharedParameters.filter,
+        resource_id: SharedParameters.filter,
         topic: SharedParameters.filter,
         state: Schema.optionalKey(Delivery.State)
       }),
@@ -88,7 +102,7 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
       describe({
         summary: "Deliver again",
         description:
-          "Sends the notification at once and starts the schedule anew; not of a dropped delivery (platform.md 10)."
+          "Sends the notification at once and starts the schedule anew; not of a dropped delivery, nor to a subscription that is unreachable or deleted (platform.md 10)."
       })
     ),
     HttpApiEndpoint.post("renotify", "/operator/notifications/:id/redeliver", {
@@ -100,7 +114,8 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
     }).annotateMerge(
       describe({
         summary: "Deliver a notification again",
-        description: "Makes deliveries to one preference, or to all active ones that match (platform.md 10).",
+        description:
+          "Makes deliveries to one preference, or to all active ones that match; `skipped` names the unreachable ones that match. Both are empty when nobody subscribes to the topic (platform.md 10).",
         params: { id: idOf("notification") },
         body: { preference_id: idOf("preference") }
       })
@@ -110,10 +125,35 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
 
 export class OperatorPreferencesApi extends HttpApiGroup.make("notification_preferences")
   .add(
+    HttpApiEndpoint.get("list", "/operator/notification_preferences", {
+      query: SharedParameters.list({
+        app_id: SharedParameters.filter,
+        status: Schema.optionalKey(NotificationPreference.State.fields.status),
+        topic: SharedParameters.filter,
+        callback_uri: SharedParameters.longFilter
+      }),
+      success: pageOf(PreferenceRecord),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "List notification preferences",
+        description: "The subscriptions of all apps in any status, newest first (platform.md 12)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/operator/notification_preferences/:id", {
+      params,
+      success: PreferenceRecord,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Read a notification preference",
+        description: "One subscription with the app that owns it; its secret does not come back (platform.md 12)."
+      })
+    ),
     HttpApiEndpoint.post("revive", "/operator/notification_preferences/:id/revive", {
       params,
       headers,
-      success: operatorRecord(NotificationPreferenceRecord, "OperatorNotificationPreference"),
+      success: PreferenceRecord,
       error
     }).annotateMerge(
       describe({
@@ -125,4 +165,4 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
       })
     )
   )
-  .annotate(OpenApi.Description, "Subscriptions whose address became unreachable.") {}
+  .annotate(OpenApi.Description, "Subscriptions to notifications, and those whose address became unreachable.") {}

@@ -1,27 +1,34 @@
-/** The handlers of /operator/deliveries, of sending notifications again, and of reviving preferences. */
+/** The handlers of /operator/deliveries, of sending notifications again, and of /operator/notification_preferences. */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
+import { loadPreferences } from "@payments-platform/domain/application/delivery/LoadPreferences"
+import * as Redeliveries from "@payments-platform/domain/application/delivery/Redeliveries"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import { Store } from "@payments-platform/domain/ports/Store"
 import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
+import type { Reason } from "../../response/ErrorCodes.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
+import { definedMembers, createTimeSpan, one } from "../../api/ListFilters.ts"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
-const record = (delivery: Delivery.Delivery): JsonObject => ({
+/** `receivers`: the addresses of subscriptions, by their ids. */
+const record = (delivery: Delivery.Delivery, receivers: ReadonlyMap<string, string>): JsonObject => ({
   id: delivery.id,
   notification_id: delivery.notificationId,
   preference_id: delivery.preferenceId,
   app_id: delivery.appId,
+  callback_uri: receivers.get(delivery.preferenceId) ?? null,
   topic: delivery.topic,
+  resource_id: delivery.resourceId,
   state: delivery.state,
   next_attempt_time: delivery.nextAttemptAt,
   attempts: delivery.attempts.map(({ durationMs, error, status, time }) => ({
@@ -33,11 +40,27 @@ const record = (delivery: Delivery.Delivery): JsonObject => ({
 })
 
 const unknownPreference = invalidParams({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
-const dropped = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+const unreachablePreference = invalidParams({
+  place: "body",
+  path: ["preference_id"],
+  reason: "PREFERENCE_UNREACHABLE"
+})
+
+const hindrances = {
+  dropped: "INVALID_STATE",
+  unreachable: "PREFERENCE_UNREACHABLE",
+  deleted: "PREFERENCE_DELETED"
+} as const satisfies Record<Redeliveries.Hindrance, Reason>
+
+const hindered = (hindrance: Redeliveries.Hindrance) =>
+  invalidParams({ place: "path", path: ["id"], reason: hindrances[hindrance] })
+
+const skipped = (preferenceId: string): JsonObject => ({ preference_id: preferenceId, reason: hindrances.unreachable })
 
 export const makeDeliveries = Effect.gen(function* () {
   const work = yield* Work
-  const deliveries = yield* Deliveries
+  const store = yield* Store
+  const redeliveries = yield* Redeliveries.Redeliveries
   const records = yield* RecordResponse.make
   const wholeOnce = yield* makeOnce
   const trail = yield* AuditTrail.make
@@ -53,6 +76,21 @@ export const makeDeliveries = Effect.gen(function* () {
     yield* work.redeliver(again)
   })
 
+  /** The records of deliveries, each with the address of its subscription. */
+  const shown = (all: ReadonlyArray<Delivery.Delivery>) =>
+    Effect.map(
+      loadPreferences(
+        store,
+        all.map(({ preferenceId }) => preferenceId)
+      ),
+      (preferences) => {
+        const receivers = new Map([...preferences].map(([id, { state }]) => [id, state.callbackUri]))
+        return all.map((each) => record(each, receivers))
+      }
+    )
+  const answer = (context: RequestContext, delivery: Delivery.Delivery) =>
+    Effect.map(shown([delivery]), ([only]) => recordResponse(context, only ?? {}))
+
   const handlers: HandlersOf<typeof DeliveriesApi> = {
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
@@ -60,6 +98,7 @@ export const makeDeliveries = Effect.gen(function* () {
           appId: query.app_id,
           notificationId: query.notification_id,
           preferenceId: query.preference_id,
+          resourceId: query.resource_id,
           topic: query.topic,
           state: query.state
         })
@@ -67,7 +106,7 @@ export const makeDeliveries = Effect.gen(function* () {
           context,
           (paging) => work.deliveries({ ...paging, ...createTimeSpan(query), ...filters }),
           RecordResponse.byCreation,
-          (deliveries) => Effect.succeed(deliveries.map(record))
+          shown
         )
       }),
     get: (decoded, context) =>
@@ -75,7 +114,7 @@ export const makeDeliveries = Effect.gen(function* () {
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* work.delivery(params.id)
-          return found === null ? yield* Effect.fail(FailureResponse.notFound) : recordResponse(context, record(found))
+          return found === null ? yield* Effect.fail(FailureResponse.notFound) : yield* answer(context, found)
         })
       ),
     redeliver: (decoded, context) =>
@@ -83,11 +122,11 @@ export const makeDeliveries = Effect.gen(function* () {
         decoded,
         context,
         Effect.fnUntraced(function* ({ params }) {
-          const again = yield* deliveries.redelivery(params.id)
+          const again = yield* redeliveries.redelivery(params.id)
           if (again === null) return yield* Effect.fail(FailureResponse.notFound)
-          if (again.state === "dropped") return errorResponse(dropped)
+          if (typeof again === "string") return errorResponse(hindered(again))
           yield* sendAgain(context, "deliveries", params.id, [again])
-          return recordResponse(context, record(again))
+          return yield* answer(context, again)
         })
       ),
     renotify: (decoded, context) =>
@@ -95,11 +134,14 @@ export const makeDeliveries = Effect.gen(function* () {
         decoded,
         context,
         Effect.fnUntraced(function* ({ params, payload }) {
-          const again = yield* deliveries.renotification(params.id, payload.preference_id ?? null)
+          const again = yield* redeliveries.renotification(params.id, payload.preference_id ?? null)
           if (again === null) return yield* Effect.fail(FailureResponse.notFound)
           if (typeof again === "string") return yield* Effect.fail(unknownPreference)
-          yield* sendAgain(context, "notifications", params.id, again)
-          return recordResponse(context, { deliveries: again.map(record) }, 201)
+          const { deliveries, unreachable } = again
+          if (payload.preference_id !== undefined && unreachable.length > 0) return errorResponse(unreachablePreference)
+          yield* sendAgain(context, "notifications", params.id, deliveries)
+          const body = { deliveries: yield* shown(deliveries), skipped: unreachable.map(skipped) }
+          return recordResponse(context, body, 201)
         })
       )
   }
@@ -108,8 +150,22 @@ export const makeDeliveries = Effect.gen(function* () {
 
 export const makePreferences = Effect.gen(function* () {
   const command = yield* RunAsOwningApp.makeCommand
+  const records = yield* RecordResponse.make
+  const view = RecordResponse.withApp(RecordResponse.viewOf(NotificationPreferenceKind.kind))
 
   const handlers: HandlersOf<typeof OperatorPreferencesApi> = {
+    list: (decoded, context) =>
+      whenValid(decoded, ({ query }) =>
+        records.page(context, view, {
+          ...createTimeSpan(query),
+          ...definedMembers({
+            appId: query.app_id,
+            status: one(query.status),
+            facets: definedMembers({ topic: query.topic, callback_uri: query.callback_uri })
+          })
+        })
+      ),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     revive: (decoded, context) =>
       command(SetReachability.rule, decoded, context, ({ params }) => ({ preferenceId: params.id, reachable: true }))
   }

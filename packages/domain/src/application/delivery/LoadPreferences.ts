@@ -1,0 +1,20 @@
+/** Reads notification preferences by their ids. */
+import { Effect } from "effect"
+import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
+import type { Store, Unavailable } from "../../ports/Store.ts"
+
+export type PreferenceFact = ReturnType<typeof NotificationPreferenceKind.kind.fact>
+
+export const loadPreferences = (
+  store: Store["Service"],
+  ids: Iterable<string>
+): Effect.Effect<ReadonlyMap<string, PreferenceFact>, Unavailable> =>
+  Effect.map(
+    store.load({ ids: [...new Set(ids)], counters: [], key: null, subscribers: [] }),
+    ({ rows }) =>
+      new Map(
+        [...rows.values()]
+          .filter((row) => row.type === NotificationPreferenceKind.kind.type)
+          .map((row) => [row.id, NotificationPreferenceKind.kind.fact(row)])
+      )
+  )
