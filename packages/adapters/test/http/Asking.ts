@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { seeExchange } from "@payments-platform/testkit/contract/ObserveReachedRows"
+import { requestProblems } from "./DocumentedRequests.ts"
 import { answerProblems, conventionProblems } from "./DocumentedAnswers.ts"
 import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
@@ -73,6 +74,10 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
     const json: unknown = isJson ? JSON.parse(text) : null
     if (isJson) assert.deepStrictEqual(answerProblems(method, path, response.status, json), [], text)
     if (response.ok) assert.deepStrictEqual(conventionProblems(path, sent["api-version"], json), [], text)
+    if (isJson && response.ok) {
+      const body: unknown = asked.text === undefined ? asked.body : JSON.parse(asked.text)
+      assert.deepStrictEqual(requestProblems({ method, path, headers: sent, body }), [], `${method} ${path}`)
+    }
     const magic = asked.headers?.["Service-Magic-Behavior"] ?? null
     seeExchange({ method, path, status: response.status, request: asked.body, sent, headers, magic, json })
     return { status: response.status, headers: response.headers, text, json }

@@ -1,11 +1,12 @@
 /** Compares answers and notifications with the schemas by which the OpenAPI documents describe them. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import type * as App from "@payments-platform/domain/access/app/App"
+import { membersOf } from "@payments-platform/domain/vocabulary/Json"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/http/api/Api.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 
-const documents = { api: OpenApi.fromApi(Api), operator: OpenApi.fromApi(OperatorApi) }
+export const documents = { api: OpenApi.fromApi(Api), operator: OpenApi.fromApi(OperatorApi) }
 export type Surface = keyof typeof documents
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -56,6 +57,13 @@ const operationOf = (method: string, path: string) => {
   const [bare = ""] = path.split("?")
   const found = templates.find(({ template }) => template === bare) ?? templates.find(({ form }) => form.test(bare))
   return found === undefined ? null : { ...found, at: ["paths", found.template, method.toLowerCase()] }
+}
+
+/** The operation of a request, its path in the document, and what the document says about it; null: it says nothing. */
+export const documentedOperation = (method: string, path: string) => {
+  const found = operationOf(method, path)
+  const described = found === null ? undefined : at(documents[found.surface], ...found.at)
+  return found === null || described === undefined ? null : { ...found, described: membersOf(described) }
 }
 
 /** The problems of an answer to a request in JSON: a good one by its schema, a refusal by the reasons that are listed. */

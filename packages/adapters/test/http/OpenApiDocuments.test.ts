@@ -123,6 +123,40 @@ describe("the document of the API", () => {
     assert.include(description, "- `INVALID_PARAMS`: `ID_NOT_FOUND`, `UNIQUE_KEY_ALREADY_USED`")
   })
 
+  const token = { id: "payment_methods-6c3f7a7e-9f5e-4a53-8d5c-5f2b7c1d9e10" }
+  it.each([
+    ["/payment_methods", { token }, true],
+    ["/payment_methods", { token, credit_card: { cvv: "123" }, custom_data: { a: "b" } }, true],
+    ["/payment_methods", { token, colour: "red" }, false],
+    ["/payment_methods", { token: {} }, false],
+    ["/payment_methods", { type: "credit_card", credit_card: { cvv: "123" } }, false],
+    ["/payment_methods", {}, false],
+    ["/payment_methods", { token: null }, false],
+    ["/payment_methods", { token, credit_card: null }, true],
+    ["/payout_methods", { token }, true],
+    ["/payout_methods", { token, nickname: "Till" }, true],
+    ["/payout_methods", { nickname: "Till" }, false],
+    ["/legal_entities", { token }, true],
+    ["/legal_entities", { entity_name: "Harbor Books LLC" }, false],
+    ["/legal_entities/{id}", { token }, true],
+    ["/payments", { account_id: "a", amount: 100, currency: "USD", payment_method: { token } }, true],
+    ["/payments", { account_id: "a", amount: 100, currency: "USD", payment_method: { type: "token", token } }, true],
+    [
+      "/payments",
+      { account_id: "a", amount: 100, currency: "USD", payment_method: { token, credit_card: { cvv: "123" } } },
+      true
+    ],
+    ["/payments", { amount: 100, currency: "USD", payment_method: { token } }, false]
+  ])("a body may lack what its token brings, and nothing else: POST %s %j %s", (path, body, fits) => {
+    const content = ["paths", path, "post", "requestBody", "content", "application/json", "schema"]
+    assert.strictEqual(problemsOf("api", content, body).length === 0, fits)
+  })
+
+  it("asks for a body only where something in it is required", () => {
+    const required = (path: string) => at(document, "paths", path, "post", "requestBody", "required")
+    assert.deepStrictEqual(["/payments", "/payments/{id}", "/payment_methods"].map(required), [true, false, true])
+  })
+
   it("has the lists of the contract in answers, and no field of a request that only the service sets", () => {
     const record = at(document, "components", "schemas", "Payment", "properties")
     assert.deepStrictEqual(at(record, "status", "enum"), ["pending", "completed", "failed", "canceled"])

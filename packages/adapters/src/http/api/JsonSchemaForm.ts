@@ -103,7 +103,7 @@ const nullable = (schema: unknown): unknown => {
 }
 
 /** The members that a request may lack may be null as well (platform.md 1). */
-const withNulls = (schema: Members): Members => {
+export const withNulls = (schema: Members): Members => {
   const { properties, required } = schema
   if (!isObject(properties)) return schema
   const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name)

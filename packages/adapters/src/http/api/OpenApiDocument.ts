@@ -7,6 +7,7 @@ import type { SessionType } from "@payments-platform/domain/access/caller/Caller
 import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
+import { withToken } from "./ClientTokenSchema.ts"
 import { answerOf, dependencies, member, requestOf, schemaOf } from "./JsonSchemaForm.ts"
 import { type RefusalOf, responseDescription } from "./OperationErrors.ts"
 import { canonical } from "./SharedParameters.ts"
@@ -155,12 +156,32 @@ const parameterOf = (value: Members, examples: Members, query: ReadonlyMap<strin
   }
 }
 
+/** Whether a body must be sent: `{}` stands for none (platform.md 1), where nothing in it is required. */
+const isRequired = (schema: Members, components: Members): boolean => {
+  const { anyOf, required } = resolved(schema, components)
+  return (Array.isArray(required) && required.length > 0) || Array.isArray(anyOf)
+}
+
+const requestBodyOf = (
+  value: Members,
+  { annotations, description: { body } }: DescribedEndpoint,
+  components: Members
+): Members => {
+  const place = Context.get(annotations, EndpointAnnotations.TakesToken)
+  const contents = mapMembers(value["content"], ({ schema }) => {
+    const formed = membersOf(requestOf(schema))
+    return media(place === null ? formed : withToken(formed, place.within), body)
+  })
+  const required = Object.values(contents).some((each) => isRequired(member(each, "schema"), components))
+  return { ...value, required, content: contents }
+}
+
 /** Without `security`, that of the document applies. An empty one would mean that no credentials are needed. */
 const operationOf = (value: Members, surface: Surface, components: Members): Members => {
   const { operationId, parameters, requestBody, responses: derived, security: _, ...rest } = value
   const described = surface.endpoints.get(String(operationId))
   if (described === undefined) return value
-  const { body, params } = described.description
+  const { params } = described.description
   const others = securityOf(described)
   const responses = responsesOf(derived, described, surface, components)
   const query = querySchemas(described)
@@ -177,14 +198,7 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
     operationId,
     ...(others.length > 0 ? { security: [...surface.security, ...others] } : {}),
     parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples, query)),
-    ...(isObject(requestBody)
-      ? {
-          requestBody: {
-            ...requestBody,
-            content: mapMembers(requestBody["content"], ({ schema }) => media(requestOf(schema), body))
-          }
-        }
-      : {}),
+    ...(isObject(requestBody) ? { requestBody: requestBodyOf(requestBody, described, components) } : {}),
     responses
   }
 }

@@ -114,6 +114,10 @@ const tokens: ReadonlyArray<Quote> = [
     test("ClientToken", "a client-side token > holds its data in its state alone, and only until it is used or expired")
   ],
   [
+    "The OpenAPI document describes both bodies: one with a token, beside which every other field may be absent, and one without",
+    test("OpenApiDocuments", "the document of the API > a body may lack what its token brings, and nothing else")
+  ],
+  [
     "needs no direct-integration approval",
     test("PaymentMethodTokens", "brings the method, once: no risk headers, no approval")
   ]

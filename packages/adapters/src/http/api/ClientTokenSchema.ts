@@ -1,0 +1,61 @@
+/**
+ * The schema of a body that may name a client-side token (platform.md 7). A token brings fields of the object that names
+ * it, at any depth, so beside a token each of them may be absent. Without one the object is complete by itself.
+ */
+import { isObject, type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
+import { member, withNulls } from "./JsonSchemaForm.ts"
+
+const mapValues = (value: Members, f: (each: unknown, key: string) => unknown): Members =>
+  Object.fromEntries(Object.entries(value).map(([key, each]) => [key, f(each, key)]))
+
+const without = (value: Members, key: string): Members =>
+  Object.fromEntries(Object.entries(value).filter(([each]) => each !== key))
+
+/** Every member may be absent or null. A list is brought whole or not at all, so its items stay as they are. */
+const partial = (schema: unknown): unknown => {
+  if (!isObject(schema)) return schema
+  return withNulls(
+    mapValues(without(schema, "required"), (each, key) => {
+      if (key === "properties" && isObject(each)) return mapValues(each, partial)
+      return key === "anyOf" && Array.isArray(each) ? each.map(partial) : each
+    })
+  )
+}
+
+const isNull = (schema: unknown): boolean => isObject(schema) && schema["type"] === "null"
+
+/** The schema of a member that is there: a null counts as absent (platform.md 1). */
+const present = (schema: unknown): unknown => {
+  const { anyOf, ...rest } = membersOf(schema)
+  if (!Array.isArray(anyOf)) return schema
+  const [first, ...more] = anyOf.filter((each) => !isNull(each))
+  return more.length === 0 ? { ...rest, ...membersOf(first) } : { ...rest, anyOf: [first, ...more] }
+}
+
+const alternatives = (schema: Members): Members => {
+  const { properties, ...rest } = schema
+  const { token, ...fields } = isObject(properties) ? properties : {}
+  const own = { ...rest, properties: { ...fields, token: { type: "null" } } }
+  const partly = partial(own)
+  // where nothing is required anyway, one schema says it all
+  if (token === undefined || !isObject(partly) || JSON.stringify(partly) === JSON.stringify(own)) return schema
+  const description = "The token and what it has not: a field that both have is TOKEN_CONFLICT."
+  const beside = {
+    ...partly,
+    properties: { ...member(partly, "properties"), token: present(token) },
+    required: ["token"]
+  }
+  return {
+    anyOf: [
+      { title: "WithoutToken", ...own },
+      { title: "WithToken", description, ...beside }
+    ]
+  }
+}
+
+/** The schema with both alternatives for the object at this path. */
+export const withToken = (schema: Members, [name, ...inner]: ReadonlyArray<string>): Members => {
+  if (name === undefined) return alternatives(schema)
+  const properties = member(schema, "properties")
+  return { ...schema, properties: { ...properties, [name]: withToken(member(properties, name), inner) } }
+}
