@@ -15,6 +15,9 @@ export type Refusal =
   | "CALLBACK_ADDRESS_NOT_ALLOWED"
   | "CALLBACK_NAME_NOT_ALLOWED"
 
+/** What the text of a URI must be, whatever its host. */
+export const form = "must be an http or https URL without user and password"
+
 export interface Settings {
   readonly environment: AllowedReceivers.Environment
   /** the value of CALLBACK_ALLOWED; null or absent: that of the environment */

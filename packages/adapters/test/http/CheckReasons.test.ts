@@ -1,4 +1,7 @@
-/** Every check of a request carries its reason (platform.md 4). A check of the library has none, and Check.ts has its twin. */
+/**
+ * Every check of a request carries its reason (platform.md 4) and what it requires. A check of the library has neither,
+ * and Check.ts has its twin.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema, type SchemaAST } from "effect"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
@@ -42,8 +45,18 @@ const checksOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.Check<never>> => 
   ...("encodingChecks" in ast ? (ast.encodingChecks ?? []) : [])
 ]
 
+/** A check with null as its reason states that of each problem that it finds, with its requirement. */
+const statesReason = (annotations: Schema.Annotations.Filter | undefined): boolean => {
+  const { [Problem.reasonKey]: reason, [Problem.requirementKey]: requirement } = annotations ?? {}
+  return (
+    reason === null ||
+    reason === "PARAM_CANNOT_BE_MODIFIED" ||
+    (reason !== undefined && typeof requirement === "string")
+  )
+}
+
 const hasReason = (check: SchemaAST.Check<never>): boolean =>
-  check._tag === "FilterGroup" ? check.checks.every(hasReason) : check.annotations?.[Problem.reasonKey] !== undefined
+  check._tag === "FilterGroup" ? check.checks.every(hasReason) : statesReason(check.annotations)
 
 /** The places of checks without a reason. */
 const withoutReason = (schema: Schema.Top): ReadonlyArray<string> => {

@@ -20,8 +20,8 @@ export const Holder = Wire.struct({
 })
 export type Holder = typeof Holder.Type
 
-const checked = (isValid: (text: string) => boolean, reason: Problem.Reason) =>
-  Schema.String.check(Check.must(isValid, reason))
+const checked = (isValid: (text: string) => boolean, reason: Problem.Reason, requirement: string) =>
+  Schema.String.check(Check.must(isValid, reason, requirement))
 
 /** The members that hold raw numbers (platform.md 2). */
 export const rawNumbers = {
@@ -32,15 +32,23 @@ export const rawNumbers = {
 const accountType = Schema.optionalKey(Schema.NullOr(BankAccount.AccountType))
 
 const numbersOfUS = {
-  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{3,17}$/))),
-  routingNumber: checked(BankAccount.isRoutingNumber, "INVALID_ROUTING_NUMBER")
+  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{3,17}$/, "must be 3 to 17 digits"))),
+  routingNumber: checked(
+    BankAccount.isRoutingNumber,
+    "INVALID_ROUTING_NUMBER",
+    "must be 9 digits with an assigned prefix and a valid check digit"
+  )
 }
 
 /** The schema checks the form; the bank directory checks that institution and branch exist. */
 const numbersOfCA = {
-  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{7,12}$/))),
-  institutionNumber: checked(BankAccount.isInstitutionNumber, "INVALID_INSTITUTION_NUMBER"),
-  transitNumber: checked(BankAccount.isTransitNumber, "INVALID_TRANSIT_NUMBER")
+  accountNumber: Secret.secret(Schema.String.check(Check.pattern(/^[0-9]{7,12}$/, "must be 7 to 12 digits"))),
+  institutionNumber: checked(
+    BankAccount.isInstitutionNumber,
+    "INVALID_INSTITUTION_NUMBER",
+    "must be 3 digits, not all 0"
+  ),
+  transitNumber: checked(BankAccount.isTransitNumber, "INVALID_TRANSIT_NUMBER", "must be 5 digits, not all 0")
 }
 
 const token = { processorToken: Secret.secret(Text.text(1, 255)), plaidAccountId: Text.Id }

@@ -8,7 +8,9 @@ import * as Check from "../vocabulary/Check.ts"
 /** R01..R85 for US banks, 900..999 for Canadian banks. */
 const forms = { US: /^R(0[1-9]|[1-7][0-9]|8[0-5])$/, CA: /^9[0-9]{2}$/ } as const
 
-export const ReturnCode = Schema.String.check(Check.pattern(new RegExp(`${forms.US.source}|${forms.CA.source}`)))
+export const ReturnCode = Schema.String.check(
+  Check.pattern(new RegExp(`${forms.US.source}|${forms.CA.source}`), "must be R01 to R85 or 900 to 999")
+)
 export type ReturnCode = typeof ReturnCode.Type
 
 export const Reason = Schema.Literals(["BANK_NOT_CONFIRMED", "ECHECK_FRAUD", "BANK_SYSTEM_ERROR"])

@@ -30,7 +30,7 @@ export const isPoBox = (line: string): boolean => {
   return poBoxes.some((form) => form.test(plain))
 }
 
-const street = Check.must((line: string) => !isPoBox(line), "PARAM_VALUE_IS_INVALID_PATTERN")
+const street = Check.must((line: string) => !isPoBox(line), "PARAM_VALUE_IS_INVALID_PATTERN", "must not be a PO box")
 
 const parts = {
   line1: Text.text(1, 255).check(street),
@@ -52,21 +52,27 @@ interface Located {
   readonly postalCode?: unknown
 }
 
-const formats = new Map<unknown, { readonly region: RegExp; readonly postalCode: RegExp }>([
-  ["US", { region: /^[A-Za-z]{2}$/, postalCode: /^\d{5}(-\d{4})?$/ }],
-  ["CA", { region: /^[A-Za-z]{2}$/, postalCode: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i }]
+/** The form of a part, and what it means. */
+type Form = readonly [form: RegExp, requirement: string]
+
+const twoLetters: Form = [/^[A-Za-z]{2}$/, "must be 2 letters"]
+const formats = new Map<unknown, { readonly region: Form; readonly postalCode: Form }>([
+  ["US", { region: twoLetters, postalCode: [/^\d{5}(-\d{4})?$/, "must be a ZIP code such as 94105 or 94105-1234"] }],
+  ["CA", { region: twoLetters, postalCode: [/^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, "must be a postal code such as K1A 0B1"] }]
 ])
+
+const mismatch = ([form, requirement]: Form, value: unknown, name: string): ReadonlyArray<Problem.Problem> =>
+  typeof value === "string" && !form.test(value)
+    ? [Problem.violation("PARAM_VALUE_IS_INVALID_PATTERN", requirement, name)]
+    : []
 
 /** The problems of region and postal code by the formats of the address's country. */
 export const problems = (address: Located): ReadonlyArray<Problem.Problem> => {
   const format = formats.get(address.country)
   if (format === undefined) return []
-  const mismatch = (form: RegExp, value: unknown) => typeof value === "string" && !form.test(value)
   return [
-    ...(mismatch(format.region, address.region) ? [Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "region")] : []),
-    ...(mismatch(format.postalCode, address.postalCode)
-      ? [Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "postal_code")]
-      : [])
+    ...mismatch(format.region, address.region, "region"),
+    ...mismatch(format.postalCode, address.postalCode, "postal_code")
   ]
 }
 

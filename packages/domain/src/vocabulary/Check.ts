@@ -1,26 +1,41 @@
 /**
- * The checks of requests. Each carries its reason of platform.md 4, which `Problem.ofError` reports. The library's checks
- * have none, so a Schema of a request uses these instead; a test over all requests finds one that does not.
+ * The checks of requests. Each carries its reason of platform.md 4 and its requirement, which `Problem.ofError` reports.
+ * The library's checks have neither, so a Schema of a request uses these instead; a test over all requests finds one that
+ * does not.
  */
-import { Schema, type SchemaAST, type SchemaIssue } from "effect"
+import { Schema, type SchemaAST, SchemaIssue } from "effect"
 import * as Problem from "./Problem.ts"
+import * as Requirement from "./Requirement.ts"
 
-const because = (reason: Problem.Reason | null) => ({ [Problem.reasonKey]: reason })
-const stated = because(null)
+const because = (reason: Problem.Reason | null, requirement: string | null) => ({
+  [Problem.reasonKey]: reason,
+  [Problem.requirementKey]: requirement
+})
+const stated = because(null, null)
 
-const outOfRange = because("PARAM_VALUE_IS_OUT_OF_RANGE")
+const outOfRange = (requirement: string) => because("PARAM_VALUE_IS_OUT_OF_RANGE", requirement)
 
-/** A value for which `holds` is false has this reason. */
-export const must = <T>(holds: (value: T) => boolean, reason: Problem.Reason) =>
-  Schema.makeFilter<T>((value) => holds(value), because(reason))
+/** A value for which `holds` is false has this reason: it does not meet the requirement. */
+export const must = <T>(holds: (value: T) => boolean, reason: Problem.Reason, requirement: string) =>
+  Schema.makeFilter<T>((value) => holds(value), because(reason, requirement))
 
-/** A reason for the value, or problems below it; undefined: none. A Schema that runs inside a check returns its issue. */
-export type Finding = Problem.Reason | ReadonlyArray<Problem.Problem> | SchemaIssue.Issue | undefined
+/** No value is accepted, for a reason that says all. */
+export const never = (reason: Parameters<typeof Problem.problem>[0]) =>
+  Schema.makeFilter<unknown>(() => false, because(reason, null))
+
+/** The problems of a value or below it; undefined: none. A Schema that runs inside a check returns its issue. */
+export type Finding = ReadonlyArray<Problem.Problem> | SchemaIssue.Issue | undefined
 
 const isProblems = (finding: Finding): finding is ReadonlyArray<Problem.Problem> => Array.isArray(finding)
 
-const output = (finding: Finding): Schema.FilterOutput =>
-  isProblems(finding) ? finding.map(({ path, reason }) => ({ path, issue: reason })) : finding
+/** The issue that states a problem. */
+export const issueOf = ({ path, reason, requirement }: Problem.Problem): SchemaIssue.Issue => {
+  const stated = requirement === undefined ? {} : { [Problem.requirementKey]: requirement }
+  const issue = new SchemaIssue.InvalidValue({ message: reason, ...stated })
+  return path.length === 0 ? issue : new SchemaIssue.Pointer(path, issue)
+}
+
+const output = (finding: Finding): Schema.FilterOutput => (isProblems(finding) ? finding.map(issueOf) : finding)
 
 /** A check that states the reason of each problem that it finds. */
 export const rule = <T>(find: (value: T, options: SchemaAST.ParseOptions) => Finding) =>
@@ -41,35 +56,44 @@ export const judge = (find: Problem.Judge) =>
     [Problem.judgeKey]: find
   })
 
+const anInteger = "an integer"
+const fraction = Problem.violation("PARAM_VALUE_IS_WRONG_TYPE", `must be ${anInteger}`)
+const inexact = Problem.violation(
+  "PARAM_VALUE_IS_OUT_OF_RANGE",
+  Requirement.between(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+)
+
 /** A fraction has the wrong type; an integer that a JSON number cannot represent exactly is out of range. */
 export const integer = Schema.makeFilter<number>(
-  (number) =>
-    output(
-      Number.isSafeInteger(number)
-        ? undefined
-        : Number.isInteger(number)
-          ? "PARAM_VALUE_IS_OUT_OF_RANGE"
-          : "PARAM_VALUE_IS_WRONG_TYPE"
-    ),
-  { ...Schema.isInt().annotations, ...stated }
+  (number) => output(Number.isSafeInteger(number) ? undefined : [Number.isInteger(number) ? inexact : fraction]),
+  { ...Schema.isInt().annotations, ...stated, [Requirement.typeKey]: anInteger }
 )
 
 /** Any integer that a JSON number represents exactly. */
 export const Integer = Schema.Number.check(integer)
 
 /** Any number but NaN and the infinities. */
-export const Finite = Schema.Number.check(Schema.isFinite(because("PARAM_VALUE_IS_WRONG_TYPE")))
+export const Finite = Schema.Number.check(Schema.isFinite(because("PARAM_VALUE_IS_WRONG_TYPE", "must be a number")))
 
 /** Both bounds are inclusive. */
-export const between = (minimum: number, maximum: number) => Schema.isBetween({ minimum, maximum }, outOfRange)
-export const atLeast = (minimum: number) => Schema.isGreaterThanOrEqualTo(minimum, outOfRange)
+export const between = (minimum: number, maximum: number) =>
+  Schema.isBetween({ minimum, maximum }, outOfRange(Requirement.between(minimum, maximum)))
+export const atLeast = (minimum: number) =>
+  Schema.isGreaterThanOrEqualTo(minimum, outOfRange(Requirement.atLeast(minimum)))
 
-/** How many values a list has, or code units a text. */
-export const length = (minimum: number, maximum: number) => Schema.isBetweenLength(minimum, maximum, outOfRange)
-export const maxLength = (maximum: number) => Schema.isMaxLength(maximum, outOfRange)
-export const codePoints = (minimum: number, maximum: number) => Schema.isBetweenCodePoints(minimum, maximum, outOfRange)
+/** How many values a list has. */
+export const length = (minimum: number, maximum: number) =>
+  Schema.isBetweenLength(minimum, maximum, outOfRange(Requirement.count(minimum, maximum, "value")))
+export const maxLength = (maximum: number) =>
+  Schema.isMaxLength(maximum, outOfRange(Requirement.count(0, maximum, "value")))
 
-export const pattern = (form: RegExp) => Schema.isPattern(form, because("PARAM_VALUE_IS_INVALID_PATTERN"))
+/** How many characters a text has. */
+export const codePoints = (minimum: number, maximum: number) =>
+  Schema.isBetweenCodePoints(minimum, maximum, outOfRange(Requirement.count(minimum, maximum, "character")))
+
+/** `requirement`: what the form means, where the pattern would not say it. */
+export const pattern = (form: RegExp, requirement = Requirement.pattern(form)) =>
+  Schema.isPattern(form, because("PARAM_VALUE_IS_INVALID_PATTERN", requirement))
 
 /** A list without a value that is repeated. */
-export const unique = <T>() => Schema.isUnique<T>(because("PARAM_IS_REPEATED"))
+export const unique = <T>() => Schema.isUnique<T>(because("PARAM_IS_REPEATED", "must not repeat a value"))

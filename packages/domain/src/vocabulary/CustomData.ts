@@ -5,15 +5,17 @@
 import { Schema } from "effect"
 import * as Check from "./Check.ts"
 import * as FreeFormObject from "./FreeFormObject.ts"
-import type * as Problem from "./Problem.ts"
-import { isSensitive } from "./SensitiveText.ts"
+import * as Problem from "./Problem.ts"
+import { isSensitive, noSensitiveText } from "./SensitiveText.ts"
+
+const sensitive = Problem.violation("PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText)
 
 /** A problem has the path of the whole object, since a path must not repeat a sensitive key. */
-const find = (data: FreeFormObject.OpenObject): Problem.Reason | undefined => {
+const find = (data: FreeFormObject.OpenObject): ReadonlyArray<Problem.Problem> => {
   const problem = FreeFormObject.problemOf(data)
-  if (problem !== undefined) return problem
-  for (const text of FreeFormObject.leaves(data)) if (isSensitive(text)) return "PARAM_VALUE_IS_INVALID_PATTERN"
-  return undefined
+  if (problem !== undefined) return [problem]
+  for (const text of FreeFormObject.leaves(data)) if (isSensitive(text)) return [sensitive]
+  return []
 }
 
 export const CustomData = Schema.Record(Schema.String, Schema.Json).check(Check.rule(find))

@@ -4,5 +4,5 @@ import * as Text from "./Text.ts"
 
 const form = /^[^,:;=@"'\s()[\]]+@([a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}$/
 
-export const Email = Text.text(1, 254).check(Check.pattern(form))
+export const Email = Text.text(1, 254).check(Check.pattern(form, "must be an e-mail address"))
 export type Email = typeof Email.Type

@@ -1,6 +1,7 @@
 /** A JSON object whose members the platform chooses, within the limits of custom_data (platform.md 5). */
 import { Schema } from "effect"
 import * as Check from "./Check.ts"
+import * as Problem from "./Problem.ts"
 import * as Text from "./Text.ts"
 
 const maxKeys = 50
@@ -30,15 +31,29 @@ type Data = { readonly [key: string]: Schema.Json }
 
 const sizeOf = (data: Data): number => new TextEncoder().encode(JSON.stringify(data)).length
 
+const outside = (requirement: string): Problem.Problem => Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", requirement)
+
+const problems = {
+  keys: outside(`must have at most ${maxKeys} keys of 1 to ${maxKey} characters`),
+  size: outside(`must have at most ${maxBytes} bytes as JSON`),
+  integers: outside(`must have integers from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER} only`),
+  texts: Problem.violation("PARAM_VALUE_IS_INVALID_PATTERN", Text.storableRequirement)
+}
+
 /** The problem of an object as a whole, also of a merged one; undefined: none. */
-export const problemOf = (data: Data): "PARAM_VALUE_IS_OUT_OF_RANGE" | "PARAM_VALUE_IS_INVALID_PATTERN" | undefined => {
+export const problemOf = (data: Data): Problem.Problem | undefined => {
   const keys = Object.keys(data)
-  if (keys.length > maxKeys || keys.some((key) => key === "" || [...key].length > maxKey))
-    return "PARAM_VALUE_IS_OUT_OF_RANGE"
-  if (sizeOf(data) > maxBytes || hasInexact(data)) return "PARAM_VALUE_IS_OUT_OF_RANGE"
-  for (const text of leaves(data)) if (!Text.isStorable(text)) return "PARAM_VALUE_IS_INVALID_PATTERN"
+  if (keys.length > maxKeys || keys.some((key) => key === "" || [...key].length > maxKey)) return problems.keys
+  if (sizeOf(data) > maxBytes) return problems.size
+  if (hasInexact(data)) return problems.integers
+  for (const text of leaves(data)) if (!Text.isStorable(text)) return problems.texts
   return undefined
 }
 
-export const OpenObject = Schema.Record(Schema.String, Schema.Json).check(Check.rule(problemOf))
+export const OpenObject = Schema.Record(Schema.String, Schema.Json).check(
+  Check.rule((data) => {
+    const problem = problemOf(data)
+    return problem === undefined ? undefined : [problem]
+  })
+)
 export type OpenObject = typeof OpenObject.Type

@@ -2,7 +2,7 @@
  * The name of the platform's operator. No legal entity and no account may carry it (merchants.md 1.1 and 4.1), so that no
  * payer takes a merchant for the operator.
  */
-import { problem, type Problem } from "./Problem.ts"
+import { type Problem, violation } from "./Problem.ts"
 
 /** The name of an operator that states none. No merchant carries it by accident. */
 export const unnamed = "Payments Platform Operator"
@@ -11,9 +11,10 @@ export const unnamed = "Payments Platform Operator"
 export const problems = (name: string | null | undefined, operator: string, field: string): ReadonlyArray<Problem> =>
   operator.trim() !== "" && (name ?? "").toLowerCase().includes(operator.trim().toLowerCase())
     ? [
-        {
-          ...problem("PARAM_VALUE_IS_INVALID_PATTERN", field),
-          message: `The name must not contain that of the operator, ${operator.trim()}.`
-        }
+        violation(
+          "PARAM_VALUE_IS_INVALID_PATTERN",
+          `must not contain the name of the operator, ${operator.trim()}`,
+          field
+        )
       ]
     : []

@@ -12,12 +12,14 @@ import * as Luhn from "./Luhn.ts"
 import * as MergePatch from "./MergePatch.ts"
 import * as Phone from "./Phone.ts"
 import * as Problem from "./Problem.ts"
+import * as Requirement from "./Requirement.ts"
 import * as Secret from "./Secret.ts"
 import * as SocialSecurityNumber from "./SocialSecurityNumber.ts"
 import * as Text from "./Text.ts"
 import * as Wire from "./Wire.ts"
 
-const must = (holds: (text: string) => boolean) => Check.must(holds, "PARAM_VALUE_IS_INVALID_PATTERN")
+const must = (holds: (text: string) => boolean, requirement: string) =>
+  Check.must(holds, "PARAM_VALUE_IS_INVALID_PATTERN", requirement)
 
 const inRange = (minimum: number, maximum: number) => Check.Integer.check(Check.between(minimum, maximum))
 
@@ -27,7 +29,11 @@ export const DateOfBirth = Schema.Struct({
   month: inRange(1, 12),
   day: inRange(1, 31)
 }).check(
-  Check.rule((date) => (Calendar.exists(date) ? undefined : [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "day")]))
+  Check.rule((date) =>
+    Calendar.exists(date)
+      ? undefined
+      : [Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must be a day of its month", "day")]
+  )
 )
 export type DateOfBirth = typeof DateOfBirth.Type
 
@@ -35,9 +41,13 @@ export type DateOfBirth = typeof DateOfBirth.Type
 export const isSocialInsuranceNumber = (digits: string): boolean =>
   /^\d{9}$/.test(digits) && digits !== "000000000" && Luhn.isValid(digits)
 
-const SocialSecurity = Schema.String.check(must(SocialSecurityNumber.isValid))
-const LastFour = Schema.String.check(must((digits) => /^\d{4}$/.test(digits)))
-const SocialInsuranceNumber = Schema.String.check(must(isSocialInsuranceNumber))
+const SocialSecurity = Schema.String.check(
+  must(SocialSecurityNumber.isValid, "must be the 9 digits of a US social security number or ITIN")
+)
+const LastFour = Schema.String.check(must((digits) => /^\d{4}$/.test(digits), "must be 4 digits"))
+const SocialInsuranceNumber = Schema.String.check(
+  must(isSocialInsuranceNumber, "must be the 9 digits of a Canadian social insurance number")
+)
 
 const name = { first: Text.text(1, 100), last: Text.text(1, 100), middle: Text.text(0, 100), suffix: Text.text(0, 20) }
 
@@ -66,7 +76,7 @@ const CountryInfoPatch = Schema.StructWithRest(
       })
     })
   ),
-  [Wire.otherKeys(/^(?!(US|CA)$)/, "PARAM_VALUE_IS_INVALID_ENUM")]
+  [Wire.otherKeys(/^(?!(US|CA)$)/, "PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(["US", "CA"]))]
 )
 
 const patchSchema = Wire.struct({

@@ -5,6 +5,7 @@
 import { Schema, SchemaGetter } from "effect"
 import * as Check from "./Check.ts"
 import * as Problem from "./Problem.ts"
+import * as Requirement from "./Requirement.ts"
 import * as Text from "./Text.ts"
 import * as Wire from "./Wire.ts"
 
@@ -12,12 +13,18 @@ import * as Wire from "./Wire.ts"
 const separators = /[\s().-]/g
 export const withoutSeparators = (number: string): string => number.replace(separators, "")
 
-const CountryCode = Text.text(1, 255).check(Check.pattern(/^\+[1-9]\d{0,2}$/))
+const CountryCode = Text.text(1, 255).check(Check.pattern(/^\+[1-9]\d{0,2}$/, "must be + and 1 to 3 digits"))
+
+const digitsOnly = Problem.violation(
+  "PARAM_VALUE_IS_INVALID_PATTERN",
+  "must have digits, which spaces, hyphens, periods and brackets may separate"
+)
+const someDigits = Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", Requirement.count(1, 20, "digit"))
 
 const digits = Check.rule((number: string) => {
   const bare = withoutSeparators(number)
-  if (!/^\d*$/.test(bare)) return "PARAM_VALUE_IS_INVALID_PATTERN"
-  return bare.length >= 1 && bare.length <= 20 ? undefined : "PARAM_VALUE_IS_OUT_OF_RANGE"
+  if (!/^\d*$/.test(bare)) return [digitsOnly]
+  return bare.length >= 1 && bare.length <= 20 ? undefined : [someDigits]
 })
 
 const Digits = Text.text(1, 255)
@@ -35,6 +42,7 @@ export const Phone = Wire.struct(Wire.sparse(parts))
 export type Phone = typeof Phone.Type
 
 /** At least ten digits; the area code and the exchange begin with 2 to 9. */
+const northAmericanForm = "must have at least 10 digits, the first and the fourth of them 2 to 9"
 const northAmerican = /^[2-9]\d\d[2-9]\d{6,}$/
 
 interface Dialled {
@@ -46,11 +54,13 @@ interface Dialled {
 export const problems = ({ countryCode, phoneNumber }: Dialled): ReadonlyArray<Problem.Problem> => {
   if (typeof countryCode !== "string" || typeof phoneNumber !== "string") return []
   if (countryCode === "+1") {
-    return northAmerican.test(phoneNumber) ? [] : [Problem.problem("INVALID_PHONE_NUMBER", "phone_number")]
+    return northAmerican.test(phoneNumber)
+      ? []
+      : [Problem.violation("INVALID_PHONE_NUMBER", northAmericanForm, "phone_number")]
   }
   return phoneNumber.length >= 4 && phoneNumber.length <= 15
     ? []
-    : [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "phone_number")]
+    : [Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", Requirement.count(4, 15, "digit"), "phone_number")]
 }
 
 const bodyProblems = ({ country_code: countryCode, phone_number: number }: Wire.Undecoded<typeof Phone.Encoded>) =>

@@ -7,6 +7,7 @@
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
 import { isObject } from "./Json.ts"
+import * as Requirement from "./Requirement.ts"
 import { snake } from "./SnakeCase.ts"
 
 /** The reasons of INVALID_PARAMS that depend on the input alone (platform.md 4). */
@@ -41,14 +42,35 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
+/** The reasons that say little without the bound, the form or the values that were not met. */
+export type Bounded =
+  | "PARAM_VALUE_IS_WRONG_TYPE"
+  | "PARAM_VALUE_IS_INVALID_ENUM"
+  | "PARAM_VALUE_IS_INVALID_PATTERN"
+  | "PARAM_VALUE_IS_OUT_OF_RANGE"
+
 export interface Problem {
   readonly path: ReadonlyArray<string>
   readonly reason: Reason
-  /** what is wrong, where the reason does not tell it */
-  readonly message?: string
+  /** what the value does not meet, such as `must be at least 1`. It never contains the value. Absent: the reason says all */
+  readonly requirement?: string
 }
 
-export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem => ({ path, reason })
+/** A problem whose reason says all. */
+export const problem = (reason: Exclude<Reason, Bounded>, ...path: ReadonlyArray<string>): Problem => ({ path, reason })
+
+/** A value that does not meet a requirement. */
+export const violation = (reason: Reason, requirement: string, ...path: ReadonlyArray<string>): Problem => ({
+  path,
+  reason,
+  requirement
+})
+
+/** The problem of a member of an object. */
+export const under = (problem: Problem, ...path: ReadonlyArray<string>): Problem => ({
+  ...problem,
+  path: [...path, ...problem.path]
+})
 
 /** The longest name in a path: that of a key of `custom_data`. */
 const maxName = 255
@@ -76,22 +98,43 @@ const isReason = (text: unknown): text is Reason => typeof text === "string" && 
  */
 export const reasonKey = "reason"
 
-const reasonOfCheck = (issue: SchemaIssue.Filter): Reason => {
-  const message = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
-  if (isReason(message)) return message
-  const reason = issue.filter.annotations?.[reasonKey]
-  return isReason(reason) ? reason : "PARAM_VALUE_IS_INVALID_PATTERN"
+/** The annotation under which a check, or the issue that it states, holds its requirement. */
+export const requirementKey = "requirement"
+
+type Annotations = Schema.Annotations.Annotations | undefined
+
+/** The problem that annotations state; null: they state none. */
+const stated = (annotations: Annotations, reason: unknown, path: ReadonlyArray<string>): Problem | null => {
+  if (!isReason(reason)) return null
+  const requirement = annotations?.[requirementKey]
+  return typeof requirement === "string" ? { path, reason, requirement } : { path, reason }
+}
+
+const unexplained = (path: ReadonlyArray<string>): Problem => ({ path, reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
+
+const ofCheck = ({ filter, issue }: SchemaIssue.Filter, path: ReadonlyArray<string>): Problem => {
+  const own = issue._tag === "InvalidValue" ? issue.annotations : undefined
+  return (
+    stated(own, own?.message, path) ??
+    stated(filter.annotations, filter.annotations?.[reasonKey], path) ??
+    unexplained(path)
+  )
 }
 
 /** A value outside the list: of a type of the list it is INVALID_ENUM, otherwise WRONG_TYPE. */
-const reasonOfMember = (types: ReadonlyArray<unknown>, input: unknown): Reason =>
-  types.some((type) => typeof type === typeof input) ? "PARAM_VALUE_IS_INVALID_ENUM" : "PARAM_VALUE_IS_WRONG_TYPE"
+const ofMember = (ast: SchemaAST.AST, values: ReadonlyArray<unknown>, input: unknown, path: ReadonlyArray<string>) =>
+  values.some((value) => typeof value === typeof input)
+    ? violation("PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(values), ...path)
+    : violation("PARAM_VALUE_IS_WRONG_TYPE", Requirement.typeOf(ast), ...path)
 
 const literals = (ast: SchemaIssue.AnyOf["ast"]): ReadonlyArray<unknown> =>
   ast.types.flatMap((type) => (type._tag === "Literal" ? [type.literal] : []))
 
 const at = (input: unknown, key: PropertyKey): unknown =>
   typeof input === "object" && input !== null ? Reflect.get(input, key) : undefined
+
+const ofType = (ast: SchemaAST.AST, path: ReadonlyArray<string>): Problem =>
+  violation("PARAM_VALUE_IS_WRONG_TYPE", Requirement.typeOf(ast), ...path)
 
 /** The wire name of a key: checks of nested structs name the outer keys by their domain names. */
 const wireName = (input: unknown, key: string): string =>
@@ -135,9 +178,7 @@ const rulesOf = (ast: SchemaAST.AST): ReadonlyArray<Judge> =>
 
 /** The problems that the rules of an object find although its members could not be decoded. */
 const judgedBy = (ast: SchemaAST.AST, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> =>
-  isObject(input)
-    ? rulesOf(ast).flatMap((judge) => judge(input).map((each) => ({ ...each, path: [...path, ...each.path] })))
-    : []
+  isObject(input) ? rulesOf(ast).flatMap((judge) => judge(input).map((each) => under(each, ...path))) : []
 
 const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> => {
   switch (issue._tag) {
@@ -150,17 +191,15 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
     case "Encoding":
       return [...walk(issue.issue, path, input), ...judgedBy(issue.ast, path, input)]
     case "Filter":
-      return issue.issue._tag === "InvalidValue"
-        ? [{ path, reason: reasonOfCheck(issue) }]
-        : walk(issue.issue, path, input)
+      return issue.issue._tag === "InvalidValue" ? [ofCheck(issue, path)] : walk(issue.issue, path, input)
     case "AnyOf": {
       const members = literals(issue.ast)
-      if (members.length > 0) return [{ path, reason: reasonOfMember(members, input) }]
+      if (members.length > 0) return [ofMember(issue.ast, members, input, path)]
       const inner = issue.issues.flatMap((each) => walk(each, path, input))
       const deeper = inner.filter(
         (each) => each.reason !== "PARAM_VALUE_IS_WRONG_TYPE" || each.path.length > path.length
       )
-      return deeper.length > 0 ? deeper : [{ path, reason: "PARAM_VALUE_IS_WRONG_TYPE" }]
+      return deeper.length > 0 ? deeper : [ofType(issue.ast, path)]
     }
     case "MissingKey":
       return [{ path, reason: "PARAM_IS_MISSING" }]
@@ -168,28 +207,22 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
       return [{ path, reason: "PARAM_IS_UNKNOWN" }]
     case "InvalidType":
       return [
-        {
-          path,
-          reason:
-            issue.ast._tag === "Literal" ? reasonOfMember([issue.ast.literal], input) : "PARAM_VALUE_IS_WRONG_TYPE"
-        }
+        issue.ast._tag === "Literal" ? ofMember(issue.ast, [issue.ast.literal], input, path) : ofType(issue.ast, path)
       ]
-    case "InvalidValue": {
-      const stated = issue.annotations?.message
-      return [{ path, reason: isReason(stated) ? stated : "PARAM_VALUE_IS_INVALID_PATTERN" }]
-    }
+    case "InvalidValue":
+      return [stated(issue.annotations, issue.annotations?.message, path) ?? unexplained(path)]
     default:
-      return [{ path, reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
+      return [unexplained(path)]
   }
 }
 
 /** All problems that a Schema found in an input, at most one for each path, in the order of the Schema. */
 export const ofError = (error: Schema.SchemaError, input: unknown): ReadonlyArray<Problem> => {
   const seen = new Map<string, Problem>()
-  for (const { path, reason } of walk(error.issue, [], input)) {
-    const shown = showablePath(path)
-    const place = shown.join("\u0000")
-    if (!seen.has(place)) seen.set(place, { path: shown, reason })
+  for (const each of walk(error.issue, [], input)) {
+    const path = showablePath(each.path)
+    const place = path.join("\u0000")
+    if (!seen.has(place)) seen.set(place, { ...each, path })
   }
   return [...seen.values()]
 }

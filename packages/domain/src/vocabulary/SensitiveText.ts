@@ -34,6 +34,9 @@ const hasSocialSecurityNumber = (text: string): boolean =>
 
 const uuid = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi
 
+/** What a text must not contain. */
+export const noSensitiveText = "must not contain what looks like the number of a card or a US social security number"
+
 /**
  * Whether a text holds what looks like a card number or a US social security number. UUIDs do not count: the digits
  * of about one random UUID in a thousand look like a card number.

@@ -17,4 +17,9 @@ export const Exchange = Schema.Literals(exchanges)
 export type Exchange = typeof Exchange.Type
 
 /** A ticker symbol: upper-case letters, separated by single periods or dashes, at most five characters. */
-export const Ticker = Schema.String.check(Check.pattern(/^(?=.{1,5}$)[A-Z]+([.-][A-Z]+)*$/))
+export const Ticker = Schema.String.check(
+  Check.pattern(
+    /^(?=.{1,5}$)[A-Z]+([.-][A-Z]+)*$/,
+    "must be at most 5 capital letters, which single periods or hyphens may separate"
+  )
+)

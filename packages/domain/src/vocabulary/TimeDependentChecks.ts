@@ -5,15 +5,15 @@
  * if the body could not be decoded (platform.md 1).
  */
 import { membersOf } from "./Json.ts"
-import { problem, type Problem } from "./Problem.ts"
+import * as Problem from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
 import * as Time from "./Time.ts"
 
 /** A rule of a value at a time (UNIX seconds). */
-export type Dated = (given: unknown, at: number) => ReadonlyArray<Problem>
+export type Dated = (given: unknown, at: number) => ReadonlyArray<Problem.Problem>
 
-const under = (name: string, problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> =>
-  problems.map(({ path, reason }) => ({ path: [name, ...path], reason }))
+const under = (name: string, problems: ReadonlyArray<Problem.Problem>): ReadonlyArray<Problem.Problem> =>
+  problems.map((each) => Problem.under(each, name))
 
 /** The member of an object, by its domain name or its wire name; undefined: there is none. */
 export const at = (given: unknown, name: string): unknown => {
@@ -43,9 +43,11 @@ export const all =
 
 /** A number that may be out of range at a time. */
 export const number =
-  (isOutside: (given: number, at: number) => boolean): Dated =>
+  (isOutside: (given: number, at: number) => boolean, requirement: string): Dated =>
   (given, now) =>
-    typeof given === "number" && isOutside(given, now) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE")] : []
+    typeof given === "number" && isOutside(given, now)
+      ? [Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", requirement)]
+      : []
 
 /** A time that must not be in the future. */
-export const notInFuture = number(Time.isInFuture)
+export const notInFuture = number(Time.isInFuture, "must not be in the future")

@@ -3,7 +3,7 @@
  * snake_case on the wire. A type is defined once as a Schema; requests, records and
  * stored rows are its encoded side.
  */
-import { Schema } from "effect"
+import { Schema, type SchemaAST } from "effect"
 import * as Check from "./Check.ts"
 import type * as Problem from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
@@ -76,14 +76,14 @@ export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly
   ...encoded
 })
 
-/** A Schema that rejects every value with this reason. */
-function refused(reason: Problem.Reason): Schema.Codec<never, unknown>
-function refused(reason: Problem.Reason): Schema.Top {
-  return Schema.Unknown.check(Check.must(() => false, reason))
+/** A Schema that rejects every value by this check. */
+function refused(check: SchemaAST.Check<unknown>): Schema.Codec<never, unknown>
+function refused(check: SchemaAST.Check<unknown>): Schema.Top {
+  return Schema.Unknown.check(check)
 }
 
 /** A value that no request may contain: it is part of answers only, or fixed (merchants.md 0). */
-export const fixed = refused("PARAM_CANNOT_BE_MODIFIED")
+export const fixed = refused(Check.never("PARAM_CANNOT_BE_MODIFIED"))
 
 /** A member that no request may contain. Descriptions of requests leave it out. */
 export const readOnly = Schema.optionalKey(fixed).annotateKey({ readOnly: true })
@@ -99,17 +99,20 @@ export const recordMembers = {
 }
 
 /**
- * The rest of a struct whose keys are data (a country, an exchange, a numbered name):
- * unknown keys that match `form` are rejected with `reason` instead of PARAM_IS_UNKNOWN.
+ * The rest of a struct whose keys are data (a country, an exchange, a numbered name): unknown keys that match `form` are
+ * rejected with `reason` instead of PARAM_IS_UNKNOWN, for they do not meet the requirement.
  */
-export const otherKeys = (form: RegExp, reason: Problem.Reason) =>
-  Schema.Record(Schema.String.check(Check.pattern(form)).pipe(Schema.brand("OtherKey")), refused(reason))
+export const otherKeys = (form: RegExp, reason: Problem.Reason, requirement: string) =>
+  Schema.Record(
+    Schema.String.check(Check.pattern(form)).pipe(Schema.brand("OtherKey")),
+    refused(Check.must(() => false, reason, requirement))
+  )
 
 /** An object whose keys are data and match `form`; another key is rejected with `reason`. */
 export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reason: Problem.Reason) =>
   Schema.StructWithRest(Schema.Struct({}), [
     Schema.Record(Schema.String.check(Check.pattern(form)), value),
-    otherKeys(new RegExp(`^(?!${form.source})`), reason)
+    otherKeys(new RegExp(`^(?!${form.source})`), reason, `must have a name that matches ${form.source}`)
   ])
 
 /** An object before decoding: each member may have any type, or be absent. */

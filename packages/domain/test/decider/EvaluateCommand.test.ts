@@ -6,7 +6,7 @@ import { type Evaluation, evaluate, firstFacts } from "@payments-platform/domain
 import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
-import { problem } from "@payments-platform/domain/vocabulary/Problem"
+import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../samples.ts"
 import { kind, loaded, thing } from "./things.ts"
@@ -19,7 +19,7 @@ interface Command {
   readonly accepted: boolean
 }
 
-const wrong = problem("PARAM_VALUE_IS_OUT_OF_RANGE", "time")
+const wrong = violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must not be past", "time")
 const forbidden: Rule.Forbidden = { reason: "PERMISSION_NOT_GRANTED", path: [] }
 
 /** Reads the two things, the thing that follows the first one, and a counter. */

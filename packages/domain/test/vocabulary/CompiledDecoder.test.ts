@@ -139,7 +139,7 @@ describe("left to the Schema is", () => {
     expect(CompiledDecoder.ofRequest(inner)({ house_number: "1", other: 1 })).toEqual(
       Result.fail([
         Problem.problem("PARAM_IS_UNKNOWN", "other"),
-        Problem.problem("PARAM_VALUE_IS_WRONG_TYPE", "house_number")
+        Problem.violation("PARAM_VALUE_IS_WRONG_TYPE", "must be a number", "house_number")
       ])
     )
   })

@@ -6,7 +6,7 @@ import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEng
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as CustomData from "@payments-platform/domain/vocabulary/CustomData"
 import * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
-import { problem } from "@payments-platform/domain/vocabulary/Problem"
+import { problem, violation } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
@@ -67,7 +67,10 @@ it("a rule over the members meets none of them", () => {
   const decode = CompiledDecoder.ofRequest(Creation)
   expect(Result.isSuccess(decode({ owner_name: "Ada", nick_name: "A", pin_code: null }))).toBe(true)
   expect(decode({ owner_name: 1, nick_name: "A", pin_code: "1" })).toEqual(
-    Result.fail([problem("PARAM_VALUE_IS_WRONG_TYPE", "owner_name"), problem("PARAM_MUTUALLY_EXCLUSIVE", "nick_name")])
+    Result.fail([
+      violation("PARAM_VALUE_IS_WRONG_TYPE", "must be a string", "owner_name"),
+      problem("PARAM_MUTUALLY_EXCLUSIVE", "nick_name")
+    ])
   )
   expect(decode({ owner_name: null, nick_name: "A", pin_code: null })).toEqual(
     Result.fail([problem("PARAM_IS_MISSING", "owner_name")])

@@ -3,6 +3,7 @@ import { Schema, SchemaTransformation } from "effect"
 import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 
 export const defaultPageSize = 10
@@ -12,7 +13,7 @@ const maxFilter = 2_063
 
 const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text)
 
-const wrongType = Check.must(isInteger, "PARAM_VALUE_IS_WRONG_TYPE")
+const wrongType = Check.must(isInteger, "PARAM_VALUE_IS_WRONG_TYPE", "must be an integer")
 
 /** An integer in a query string, within these inclusive bounds. */
 export const integer = (minimum: number, maximum: number, description: string) =>
@@ -26,7 +27,9 @@ export const integer = (minimum: number, maximum: number, description: string) =
 /** `true` or `false` in a query string. */
 export const flag = (description: string) =>
   Schema.optionalKey(
-    Schema.String.check(Check.must((text) => text === "true" || text === "false", "PARAM_VALUE_IS_WRONG_TYPE"))
+    Schema.String.check(
+      Check.must((text) => text === "true" || text === "false", "PARAM_VALUE_IS_WRONG_TYPE", "must be true or false")
+    )
       .annotate({ description })
       .pipe(
         Schema.decodeTo(
@@ -47,13 +50,16 @@ export const filter = Schema.optionalKey(Text.text(1, 255))
 export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
 
 /** Checks each value of a repeated parameter, by its index: one of `values`, and no value twice. */
-const listed = (values: ReadonlyArray<string>) =>
-  Check.rule((text: string) =>
+const listed = (values: ReadonlyArray<string>) => {
+  const violation = (index: string) =>
+    Problem.violation("PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(values), index)
+  return Check.rule((text: string) =>
     text.split(",").flatMap((each, index, all) => {
-      if (!values.includes(each)) return [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", String(index))]
+      if (!values.includes(each)) return [violation(String(index))]
       return all.indexOf(each) < index ? [Problem.problem("PARAM_IS_REPEATED", String(index))] : []
     })
   )
+}
 
 /** A parameter that may be repeated: any of these values, each once. */
 export const anyOf = <const L extends ReadonlyArray<string>>(values: L) =>
@@ -88,20 +94,20 @@ const boundOf = (query: unknown, name: string): number | null => {
 }
 
 /** Checks a span. Its problem is reported together with those of the other parameters. */
-const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean) =>
+const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean, requirement: string) =>
   Check.judge((query) => {
     const [from, to] = [boundOf(query, start), boundOf(query, end)]
     return from !== null && to !== null && isWrong(from, to)
-      ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", start)]
+      ? [Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", requirement, start)]
       : []
   })
 
 /** The span does not end before it starts. */
-const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to)
+const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to, `must be at most ${end}`)
 
 /** The span is at most `most` long. */
 export const spanning = (start: string, end: string, most: number) =>
-  bounded(start, end, (from, to) => to - from > most)
+  bounded(start, end, (from, to) => to - from > most, `must be at most ${most} before ${end}`)
 
 const hasMember = (query: object, name: string): boolean => Reflect.get(query, name) !== undefined
 
@@ -146,7 +152,9 @@ export const requiredUniqueKey = { "unique-key": UniqueKey }
 /** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
 export const riskHeaders = {
   "service-risk-token": Schema.optionalKey(
-    Schema.String.check(Check.pattern(uuid)).annotate({ description: "The token of the risk script, or a UUID." })
+    Schema.String.check(Check.pattern(uuid, "must be a UUID")).annotate({
+      description: "The token of the risk script, or a UUID."
+    })
   ),
   "client-ip": Schema.optionalKey(Text.IpAddress)
 }

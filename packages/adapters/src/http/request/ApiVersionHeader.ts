@@ -1,13 +1,20 @@
 /** The version that a request names in Api-Version, and whether its app may use it (platform.md 3). */
 import * as App from "@payments-platform/domain/access/app/App"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import { type HttpError, httpError, type HttpRequest, invalidParams } from "../HttpMessage.ts"
 import type { Reason } from "../response/ErrorCodes.ts"
 
-const versionProblem = (reason: Reason): HttpError => invalidParams({ place: "header", path: ["Api-Version"], reason })
+const versionProblem = (reason: Reason, requirement?: string): HttpError =>
+  invalidParams({
+    place: "header",
+    path: ["Api-Version"],
+    reason,
+    ...(requirement === undefined ? {} : { requirement })
+  })
 const versionMissing = versionProblem("PARAM_IS_MISSING")
 const versionRepeated = versionProblem("PARAM_IS_REPEATED")
-const versionUnknown = versionProblem("PARAM_VALUE_IS_INVALID_ENUM")
+const versionUnknown = versionProblem("PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(ApiVersion.versions))
 const versionGone = versionProblem("API_VERSION_DECOMMISSIONED")
 const versionDenied = httpError("NOT_AUTHORIZED", [
   { place: "header", path: ["Api-Version"], reason: "API_VERSION_NOT_PERMITTED" }

@@ -11,6 +11,7 @@ import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledD
 import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, riskHeaders as riskFields } from "../api/SharedParameters.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
@@ -54,7 +55,7 @@ const slot = (schema: Schema.Top): Slot => CompiledDecoder.ofRequest(pure(schema
 
 /** Accepts only an object without members; the schema of an empty struct would accept any value. */
 const nothing: Slot = (raw) => {
-  if (!isObject(raw)) return Result.fail([Problem.problem("PARAM_VALUE_IS_WRONG_TYPE")])
+  if (!isObject(raw)) return Result.fail([Problem.violation("PARAM_VALUE_IS_WRONG_TYPE", "must be an object")])
   const stray = Object.keys(raw)
   return stray.length === 0
     ? Result.succeed({})
@@ -139,14 +140,17 @@ const leads = (value: unknown, gate: ReadonlyArray<string>, from = 0): boolean =
 
 const isOpen = ({ versions }: Gate, version: string): boolean => versions.some((each) => each === version)
 
+const existsIn = ({ versions }: Gate): string => `exists in the versions ${versions.join(", ")} only`
+const hasValueIn = ({ versions }: Gate): string => `has this value in the versions ${versions.join(", ")} only`
+
 const gateProblems = (gate: Gate, { body, query }: UndecodedRequest): ReadonlyArray<WireProblem> => {
   const { beside, path, place = "body", values } = gate
   const from = place === "query" ? query : body
   if (!leads(from, path) || (beside !== undefined && !leads(body, beside))) return noProblems
   return valuesAt(from, path).flatMap(([at, value]): ReadonlyArray<WireProblem> => {
-    if (values === undefined) return [{ place, path: at, reason: "PARAM_IS_UNKNOWN" }]
+    if (values === undefined) return [{ place, path: at, reason: "PARAM_IS_UNKNOWN", requirement: existsIn(gate) }]
     return typeof value === "string" && values.includes(value)
-      ? [{ place: "body", path: at, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+      ? [{ place: "body", path: at, reason: "PARAM_VALUE_IS_INVALID_ENUM", requirement: hasValueIn(gate) }]
       : []
   })
 }
@@ -162,7 +166,7 @@ const isOutside = (gated: ReadonlyArray<WireProblem>): ((problem: WireProblem) =
 
 const placed =
   (place: Place, name: (part: string) => string = (part) => part) =>
-  ({ path, reason }: Problem.Problem): WireProblem => ({ place, path: path.map(name), reason })
+  (problem: Problem.Problem): WireProblem => ({ ...problem, place, path: problem.path.map(name) })
 
 const placedAt = {
   header: placed("header", canonical),
@@ -178,7 +182,14 @@ const versionProblems = (
 ): ReadonlyArray<WireProblem> =>
   versions === null || versions.includes(version)
     ? []
-    : [{ place: "header", path: ["Api-Version"], reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+    : [
+        {
+          place: "header",
+          path: ["Api-Version"],
+          reason: "PARAM_VALUE_IS_INVALID_ENUM",
+          requirement: `${Requirement.oneOf(versions)} for this operation`
+        }
+      ]
 
 const isMissingField = ({ place, reason }: WireProblem): boolean => place === "body" && reason === "PARAM_IS_MISSING"
 

@@ -5,6 +5,7 @@
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"
+import * as JsonSyntax from "./JsonSyntax.ts"
 
 /** The most objects and lists inside one another. */
 export const maxDepth = 32
@@ -15,14 +16,27 @@ export type ParsedJson =
   | { readonly _tag: "Json"; readonly value: unknown }
   | { readonly _tag: "Wrong"; readonly problems: ReadonlyArray<WireProblem> }
 
-const problem = (reason: WireProblem["reason"], path: ReadonlyArray<string>): WireProblem => ({
+const repeatedKey = (path: ReadonlyArray<string>): WireProblem => ({
   place: "body",
   path: Problem.showablePath(path),
-  reason
+  reason: "PARAM_IS_REPEATED"
+})
+const unstorableText = (path: ReadonlyArray<string>): WireProblem => ({
+  place: "body",
+  path: Problem.showablePath(path),
+  reason: "PARAM_VALUE_IS_INVALID_PATTERN",
+  requirement: Text.storableRequirement
 })
 const wrong = (...problems: ReadonlyArray<WireProblem>): ParsedJson => ({ _tag: "Wrong", problems })
-const malformed = wrong(problem("PARAM_VALUE_IS_WRONG_TYPE", []))
-const tooMuch = wrong(problem("PARAM_VALUE_IS_OUT_OF_RANGE", []))
+const malformed = (requirement: string) =>
+  wrong({ place: "body", path: [], reason: "PARAM_VALUE_IS_WRONG_TYPE", requirement })
+const tooMuch = (most: number) =>
+  wrong({
+    place: "body",
+    path: [],
+    reason: "PARAM_VALUE_IS_OUT_OF_RANGE",
+    requirement: `must have at most ${maxDepth} levels and ${most} values`
+  })
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
@@ -35,18 +49,20 @@ export const parse = (bytes: Uint8Array, most = maxValues): ParsedJson => {
   let value: unknown
   try {
     text = utf8.decode(bytes)
+  } catch {
+    return malformed("must be UTF-8")
+  }
+  try {
     value = JSON.parse(text)
   } catch {
     // the message of the error quotes the body, which neither a response nor a log may contain
-    return malformed
+    return malformed(`is malformed JSON at ${JsonSyntax.placeOf(text, JsonSyntax.faultOf(text))}`)
   }
   const repeated = scan(text, most)
-  if (repeated === null) return tooMuch
-  if (repeated.length > 0) return wrong(...repeated.map((path) => problem("PARAM_IS_REPEATED", path)))
+  if (repeated === null) return tooMuch(most)
+  if (repeated.length > 0) return wrong(...repeated.map(repeatedKey))
   const broken = text.includes("\\u") ? unstorable(value, []) : []
-  return broken.length > 0
-    ? wrong(...broken.map((path) => problem("PARAM_VALUE_IS_INVALID_PATTERN", path)))
-    : { _tag: "Json", value }
+  return broken.length > 0 ? wrong(...broken.map(unstorableText)) : { _tag: "Json", value }
 }
 
 interface Frame {

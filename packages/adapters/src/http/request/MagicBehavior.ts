@@ -175,7 +175,12 @@ export const problems = (magic: string | null, route: Route, incoming: HttpReque
   if (magic === null) return []
   if (incoming.isRepeated("service-magic-behavior")) return [problem("Service-Magic-Behavior", "PARAM_IS_REPEATED")]
   if (behaviorOf(magic)?.accepts(route) !== true)
-    return [problem("Service-Magic-Behavior", "PARAM_VALUE_IS_INVALID_ENUM")]
+    return [
+      {
+        ...problem("Service-Magic-Behavior", "PARAM_VALUE_IS_INVALID_ENUM"),
+        requirement: "must be a behavior that this operation has"
+      }
+    ]
   return testRetryOf(magic) !== null && incoming.header("unique-key") === undefined
     ? [problem("Unique-Key", "PARAM_IS_MISSING")]
     : []

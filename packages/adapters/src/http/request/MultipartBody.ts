@@ -72,8 +72,14 @@ const problem = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>):
 })
 
 const tooLarge = httpError("REQUEST_TOO_LARGE", [{ place: "body", path: [filePart], reason: "REQUEST_TOO_LARGE" }])
-const malformed = invalidParams(problem("PARAM_VALUE_IS_WRONG_TYPE"))
-const tooMany = invalidParams(problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
+const malformed = invalidParams({
+  ...problem("PARAM_VALUE_IS_WRONG_TYPE"),
+  requirement: "must be multipart/form-data with the boundary of its Content-Type"
+})
+const tooMany = invalidParams({
+  ...problem("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  requirement: `must have at most ${maxParts} parts`
+})
 
 /** Counts how often a text has occurred in bytes that arrive in chunks. */
 const counterOf = (text: string) => {

@@ -5,7 +5,8 @@
 import { hash, timingSafeEqual } from "node:crypto"
 import { Effect, Redacted } from "effect"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import { isSensitive } from "@payments-platform/domain/vocabulary/SensitiveText"
+import { isSensitive, noSensitiveText } from "@payments-platform/domain/vocabulary/SensitiveText"
+import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
@@ -49,10 +50,25 @@ export const make = Effect.gen(function* () {
     if (incoming.isRepeated(name.toLowerCase())) return [{ place: "header", path: [name], reason: "PARAM_IS_REPEATED" }]
     const { length } = [...value]
     if (length < 1 || length > limits[name])
-      return [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
-    return Text.isStorable(value) && !isSensitive(value)
+      return [
+        {
+          place: "header",
+          path: [name],
+          reason: "PARAM_VALUE_IS_OUT_OF_RANGE",
+          requirement: Requirement.count(1, limits[name], "character")
+        }
+      ]
+    const isStorable = Text.isStorable(value)
+    return isStorable && !isSensitive(value)
       ? []
-      : [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
+      : [
+          {
+            place: "header",
+            path: [name],
+            reason: "PARAM_VALUE_IS_INVALID_PATTERN",
+            requirement: isStorable ? noSensitiveText : Text.storableRequirement
+          }
+        ]
   }
 
   return (incoming: HttpRequest, route: Route): Caller | HttpError => {

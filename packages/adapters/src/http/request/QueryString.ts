@@ -14,6 +14,11 @@ const none: Parameters = { values: {}, problems: [] }
 
 const problem = (reason: WireProblem["reason"], name: string): WireProblem => ({ place: "query", path: [name], reason })
 
+const wrongCursor: WireProblem = {
+  ...problem("PARAM_VALUE_IS_INVALID_PATTERN", "page"),
+  requirement: "must be `next` or `previous` of an answer to this operation"
+}
+
 /** Parses the parameters. The values of a repeatable one are joined by commas. */
 export const parse = (query: string, repeatable: ReadonlyArray<string> = []): Parameters => {
   if (query === "") return none
@@ -49,7 +54,7 @@ export const page = (vault: Vault["Service"], query: Parameters, app: string | n
   const cursor = PageCursor.open(vault, sealed, app, path)
   if (cursor !== null) return { parameters: { values: cursor.query, problems: query.problems }, cursor, isWrong: false }
   return {
-    parameters: { values: {}, problems: [...query.problems, problem("PARAM_VALUE_IS_INVALID_PATTERN", "page")] },
+    parameters: { values: {}, problems: [...query.problems, wrongCursor] },
     cursor,
     isWrong: true
   }

@@ -121,7 +121,10 @@ export const TargetType = Schema.Literals([...Object.values(targetTypes), "SDK_P
 const inCode = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
 
 export const Detail = Schema.Struct({
-  message: Schema.String,
+  message: Schema.String.annotate({
+    description:
+      "What is wrong, in words: the bound, the form or the values that are allowed. It never repeats the value; programs read the reason_code."
+  }),
   reason_code: Schema.String.annotate({
     description: `Why: of INVALID_PARAMS that depends on the request alone, one of ${inCode(Problem.reasons)}; of a state, a reason that the operation lists; without a reason, the error_code.`
   }),
@@ -174,7 +177,8 @@ export interface WireProblem {
   readonly place: Place
   readonly path: ReadonlyArray<string>
   readonly reason: Reason
-  readonly message?: string
+  /** what the value does not meet (Problem.ts of the domain); absent: the reason says all */
+  readonly requirement?: string
 }
 
 const sentences: Partial<Record<Reason, string>> = {
@@ -222,11 +226,22 @@ const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
 export const messageOf = (reason: Reason): string =>
   sentences[reason] ?? (isCode(reason) ? codes[reason].message : inWords(reason))
 
-export const detail = ({ message, path, place, reason }: WireProblem): Detail => ({
-  message: message ?? messageOf(reason),
-  reason_code: reason,
-  target: path,
-  target_type: targetTypes[place]
+const subjects: Readonly<Record<Place, string>> = {
+  header: "The headers",
+  path: "The path",
+  query: "The query",
+  body: "The body"
+}
+
+/** A requirement as a sentence, which begins with the names of the target: `amount must be at least 1.` */
+const sentenceOf = ({ path, place }: WireProblem, requirement: string): string =>
+  `${path.length === 0 ? subjects[place] : path.join(".")} ${requirement}.`
+
+export const detail = (problem: WireProblem): Detail => ({
+  message: problem.requirement === undefined ? messageOf(problem.reason) : sentenceOf(problem, problem.requirement),
+  reason_code: problem.reason,
+  target: problem.path,
+  target_type: targetTypes[problem.place]
 })
 
 /** The most problems of an answer. One further detail has the number of those left out. */

@@ -36,7 +36,7 @@ const uniqueKey = (reason: WireProblem["reason"]): HttpError =>
 const ofRefusal = (failure: ExecutionRefusal<WireProblem>): HttpError => {
   switch (failure._tag) {
     case "Invalid": {
-      const body = failure.body.map((problem): WireProblem => ({ place: "body", ...problem }))
+      const body = failure.body.map((each): WireProblem => ({ ...each, place: "body" }))
       return invalidParams(...sorted([...failure.problems, ...body]))
     }
     case "Forbidden":

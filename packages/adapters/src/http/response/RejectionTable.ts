@@ -81,14 +81,21 @@ export const fixedFieldError = (code: Code, reason: Reason, path: ReadonlyArray<
   details: () => [{ place: "body", path, reason }]
 })
 
-export const invalidField = (reason: Reason) => fieldError("INVALID_PARAMS", reason)
+export const invalidField = (reason: Exclude<Reason, Problem.Bounded>) => fieldError("INVALID_PARAMS", reason)
+
+/** The value of a field does not fit the resource that it names: it does not meet the requirement. */
+export const unfitField = (reason: Problem.Bounded, requirement: string): RejectionLine<Located> => ({
+  code: "INVALID_PARAMS",
+  reasons: [reason],
+  details: ({ path }) => [{ place: "body", path, reason, requirement }]
+})
 export const invalidState = pathError("INVALID_PARAMS", "INVALID_STATE")
 
 /** The error names every field that does not fit what is stored. */
 export const invalidFields: RejectionLine<{ readonly problems: ReadonlyArray<Problem.Problem> }> = {
   code: "INVALID_PARAMS",
   reasons: Problem.reasons,
-  details: ({ problems }) => problems.map(({ path, reason }) => ({ place: "body", path, reason }))
+  details: ({ problems }) => problems.map((each) => ({ ...each, place: "body" }))
 }
 
 /** The client may retry with the same Unique-Key. */

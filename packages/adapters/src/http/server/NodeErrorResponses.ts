@@ -22,10 +22,15 @@ const header = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): 
 /** The error with the status that HTTP defines for the case, in place of the status of its code. */
 const withStatus = (status: number, why: HttpError): HttpResponse => ({ ...errorResponse(why), status })
 
-const malformed = errorResponse(invalidParams(header("PARAM_VALUE_IS_INVALID_PATTERN")))
+const malformed = errorResponse(
+  invalidParams({ ...header("PARAM_VALUE_IS_INVALID_PATTERN"), requirement: "must be those of HTTP/1.1" })
+)
 const requestTimeout = withStatus(408, retryLater())
 const hostMissing = errorResponse(invalidParams(header("PARAM_IS_MISSING", "Host")))
-const unsupportedExpectation = withStatus(417, invalidParams(header("PARAM_VALUE_IS_INVALID_ENUM", "Expect")))
+const unsupportedExpectation = withStatus(
+  417,
+  invalidParams({ ...header("PARAM_VALUE_IS_INVALID_ENUM", "Expect"), requirement: "must be 100-continue" })
+)
 
 const responses: ReadonlyMap<string, HttpResponse> = new Map([
   ["HPE_HEADER_OVERFLOW", withStatus(431, httpError("REQUEST_TOO_LARGE", [header("REQUEST_TOO_LARGE")]))],

@@ -38,7 +38,12 @@ import * as Cors from "./Cors.ts"
 import type { Admitted, RoutedRequest } from "../request/RoutedRequest.ts"
 
 const routeNotFound = httpError("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
-const invalidPath = invalidParams({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
+const invalidPath = invalidParams({
+  place: "path",
+  path: [],
+  reason: "PARAM_VALUE_IS_INVALID_PATTERN",
+  requirement: "must begin with /"
+})
 const methodNotAllowed = (allow: string): HttpError =>
   httpError("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
 

@@ -73,7 +73,7 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): Problems => {
   if (part === undefined) return [...unknown, Problem.problem("PARAM_IS_MISSING", resource)]
   if (!isObject(part)) return unknown
   const nested = Object.hasOwn(part, "token") ? [Problem.problem("PARAM_IS_UNKNOWN", resource, "token")] : []
-  const wrong = problemsOfResource[resource](part).map(({ path, reason }) => Problem.problem(reason, resource, ...path))
+  const wrong = problemsOfResource[resource](part).map((each) => Problem.under(each, resource))
   return [...unknown, ...nested, ...wrong]
 }
 

@@ -14,10 +14,9 @@ const fields = {
   /** the fee of a dispute in cents, 0..99,999,999 */
   disputeFee: Check.Integer.check(Check.between(0, 99_999_999)),
   /** the values that `operates_in_sanctioned_countries` of a legal entity may hold */
-  sanctionedCountries: Schema.Array(Schema.String.check(Check.pattern(/^[A-Z]{2}$/))).check(
-    Check.maxLength(300),
-    Check.unique()
-  ),
+  sanctionedCountries: Schema.Array(
+    Schema.String.check(Check.pattern(/^[A-Z]{2}$/, "must be 2 capital letters"))
+  ).check(Check.maxLength(300), Check.unique()),
   /** the ticker symbols of each exchange; an exchange without a list accepts any symbol */
   exchangeSymbols: Schema.Record(Schema.String, Symbols),
   /** seconds, 0..86,400, after which simulated networks take their scripted steps; staging only */

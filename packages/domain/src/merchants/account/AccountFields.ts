@@ -26,7 +26,7 @@ export type AcceptedMethod = typeof AcceptedMethod.Type
 
 const Industry = Wire.struct(
   Wire.patched({
-    merchantCategoryCode: Text.text(1, 255).check(Check.pattern(/^[0-9]{4}$/)),
+    merchantCategoryCode: Text.text(1, 255).check(Check.pattern(/^[0-9]{4}$/, "must be 4 digits")),
     categoryDetail: Text.text(0, 255)
   })
 )
@@ -70,7 +70,11 @@ export type Payout = typeof Payout.Type
 /** A number of 0 or more (merchants.md 4.1). It is no amount in the smallest unit and may have decimals. */
 const Volume = Check.Finite.check(Check.atLeast(0))
 
-const wordCharacter = Check.must((name: string) => /[\p{L}\p{N}_]/u.test(name), "PARAM_VALUE_IS_INVALID_PATTERN")
+const wordCharacter = Check.must(
+  (name: string) => /[\p{L}\p{N}_]/u.test(name),
+  "PARAM_VALUE_IS_INVALID_PATTERN",
+  "must contain a letter, a digit or _"
+)
 
 const fields = {
   name: Text.Name.check(wordCharacter),

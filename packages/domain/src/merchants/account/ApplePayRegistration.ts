@@ -21,14 +21,20 @@ const isMerchantUrl = (address: string): boolean => {
 const maxDomains = 99
 
 export const Registration = Schema.Struct({
-  domainNames: Schema.Array(Text.text(1, 253).check(Check.pattern(domainName))).check(
+  domainNames: Schema.Array(
+    Text.text(1, 253).check(Check.pattern(domainName, "must be the name of a host, without scheme, port and path"))
+  ).check(
     Check.length(1, maxDomains).abort(),
     Check.unique(),
     // a host has the same name in any case
-    Check.must((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, "PARAM_IS_REPEATED")
+    Check.must(
+      (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
+      "PARAM_IS_REPEATED",
+      "must not repeat a host in other letters"
+    )
   ),
   partnerMerchantName: Text.text(1, 1024),
-  merchantUrl: Schema.NullOr(Text.text(1, 2063).check(Check.must(isMerchantUrl, "PARAM_VALUE_IS_INVALID_PATTERN")))
+  merchantUrl: Schema.NullOr(Text.text(1, 2063).check(Check.must(isMerchantUrl, "PARAM_VALUE_IS_INVALID_PATTERN", "must be a URL, with or without its scheme")))
 })
 export type Registration = typeof Registration.Type
 

@@ -16,7 +16,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
 
-const notZero = Check.must((amount: number) => amount !== 0, "PARAM_VALUE_IS_OUT_OF_RANGE")
+const notZero = Check.must((amount: number) => amount !== 0, "PARAM_VALUE_IS_OUT_OF_RANGE", "must not be 0")
 
 export const Request = Wire.struct({
   currency: Money.Currency,

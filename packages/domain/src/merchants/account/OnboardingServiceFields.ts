@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -81,7 +81,7 @@ interface Located {
 
 /** The problems of the merged location: each patch may be valid by itself and their result invalid. */
 export const problems = ({ onboardingLocation: location }: Located): ReadonlyArray<Problem> =>
-  Address.problems(location ?? {}).map(({ path, reason }) => ({ path: ["onboarding_location", ...path], reason }))
+  Address.problems(location ?? {}).map((each) => under(each, "onboarding_location"))
 
 /** Members that only the operator sets. */
 export const answered = { transactionDivisionMid: Wire.readOnly, enhancedReview: Wire.readOnly }

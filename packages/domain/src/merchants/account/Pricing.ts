@@ -13,12 +13,13 @@ import * as Wire from "../../vocabulary/Wire.ts"
 
 export const Model = Schema.Literals(["blended", "interchange_plus"])
 
-const tooHigh = (percentage: string): boolean => Number(percentage) > 20
+const maxPercentage = 20
+const tooHigh = (percentage: string): boolean => Number(percentage) > maxPercentage
 
 /** A percentage as text, 0..20 with at most four decimals. */
 const Percentage = Text.text(1, 7).check(
-  Check.pattern(/^\d{1,2}(\.\d{1,4})?$/),
-  Check.must((percentage) => !tooHigh(percentage), "PARAM_VALUE_IS_OUT_OF_RANGE")
+  Check.pattern(/^\d{1,2}(\.\d{1,4})?$/, "must be a percentage such as 2.9, with at most 4 decimals"),
+  Check.must((percentage) => !tooHigh(percentage), "PARAM_VALUE_IS_OUT_OF_RANGE", `must be at most ${maxPercentage}`)
 )
 
 const FixedAmount = Check.Integer.check(Check.between(0, 10_000))
@@ -45,7 +46,7 @@ interface Modelled {
 
 const blendedBank = Check.rule((prices: { readonly paymentBank?: Modelled | null }) =>
   prices.paymentBank?.model === interchangePlus
-    ? [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "payment_bank", "model")]
+    ? [Problem.violation("PARAM_VALUE_IS_INVALID_ENUM", "must be blended for banks", "payment_bank", "model")]
     : undefined
 )
 
@@ -86,7 +87,9 @@ export const interchangePlusFees = (prices: CardPrices | null | undefined): Read
   )
 
 const blendedInCad = Check.rule((currencies: { readonly CAD?: CardPrices | null }) =>
-  interchangePlusFees(currencies.CAD).map((fee) => Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "CAD", fee, "model"))
+  interchangePlusFees(currencies.CAD).map((fee) =>
+    Problem.violation("PARAM_VALUE_IS_INVALID_ENUM", "must be blended in CAD", "CAD", fee, "model")
+  )
 )
 
 export const Pricing = Wire.struct(
@@ -123,7 +126,7 @@ export const problems = (pricing: Patch | null | undefined): ReadonlyArray<Probl
       ...missing(fee, prices?.debitCard, "debit_card"),
       ...missing(charge, prices?.recurringFee, "recurring_fee"),
       ...missing(charge, prices?.otherFees?.debitFailureFee, "other_fees", "debit_failure_fee")
-    ].map(({ path, reason }) => Problem.problem(reason, "pricing", "currencies", currency, ...path))
+    ].map((each) => Problem.under(each, "pricing", "currencies", currency))
   )
 
 /** A percentage of an amount and a fixed amount in cents: a blended price, a markup, or what a network charges. */

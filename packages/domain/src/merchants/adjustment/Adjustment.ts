@@ -20,7 +20,7 @@ export const ReasonCode = Schema.Literals([
 export type ReasonCode = typeof ReasonCode.Type
 
 /** The detail codes of each reason. */
-const detailCodes = {
+export const detailCodes = {
   REIMBURSEMENTS_AND_CORRECTIONS: [
     "bank_overdraft_fee",
     "billing_correction",

@@ -8,7 +8,8 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, violation } from "../../vocabulary/Problem.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Account from "../account/Account.ts"
 import * as AccountKind from "../account/AccountKind.ts"
@@ -32,7 +33,7 @@ interface Reason {
 /** A detail code is one of its reason's. */
 const reasonProblems = ({ detail_code, reason_code = defaultReason }: Reason): ReadonlyArray<Problem> =>
   isReason(reason_code) && isDetail(detail_code) && !Adjustment.isDetailOf(reason_code, detail_code)
-    ? [problem("PARAM_VALUE_IS_INVALID_ENUM", "detail_code")]
+    ? [violation("PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(Adjustment.detailCodes[reason_code]), "detail_code")]
     : []
 
 export const Request = Wire.withRule(

@@ -84,7 +84,9 @@ const File = Schema.declare(isPart, {
 })
 
 /** A file in a format that is accepted. */
-export const DocumentFile = File.check(Check.must(({ format }) => format !== null, "DOCUMENT_FORMAT_NOT_SUPPORTED"))
+export const DocumentFile = File.check(
+  Check.must(({ format }) => format !== null, "DOCUMENT_FORMAT_NOT_SUPPORTED", "must be a PDF, JPEG or PNG")
+)
 
 /** The name of a file whose own name is not kept. */
 const nameless = "document"

@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import * as Country from "../../vocabulary/Country.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -95,7 +96,9 @@ const group = (
   reason: Problem.Reason,
   ...path: ReadonlyArray<string>
 ): ReadonlyArray<Problem.Problem> =>
-  answers === undefined || hasAnswer(answers) ? [] : [Problem.problem(reason, ...path)]
+  answers === undefined || hasAnswer(answers)
+    ? []
+    : [Problem.violation(reason, "must have at least one answer", ...path)]
 
 export const beneficiariesProblems = ({
   affiliations,
@@ -105,7 +108,13 @@ export const beneficiariesProblems = ({
   ...group(entities, "INVALID_SIGNIFICANT_BENEFICIARIES_ENTITIES", "entities"),
   ...group(geographies, "INVALID_SIGNIFICANT_BENEFICIARIES_GEOGRAPHIES", "geographies"),
   ...(Object.keys(affiliations ?? {}).length > maxAffiliations
-    ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "affiliations")]
+    ? [
+        Problem.violation(
+          "PARAM_VALUE_IS_OUT_OF_RANGE",
+          Requirement.count(0, maxAffiliations, "member"),
+          "affiliations"
+        )
+      ]
     : []),
   ...Object.entries(affiliations ?? {}).flatMap(([key, { associationTypes }]) =>
     group(

@@ -9,6 +9,7 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/Country.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
@@ -26,22 +27,26 @@ export type LegalForm = typeof LegalForm.Type
 
 const allEqual = (digits: string): boolean => new Set(digits).size === 1
 
-const must = (holds: (text: string) => boolean, reason: Problem.Reason) =>
-  Schema.String.check(Check.must(holds, reason))
+const must = (holds: (text: string) => boolean, reason: Problem.Reason, requirement: string) =>
+  Schema.String.check(Check.must(holds, reason, requirement))
 
 /** Nine digits, not all equal. There is no rule for the first digits: EINs may start with 9. */
 export const EmployerIdentificationNumber = must(
   (text) => /^\d{9}$/.test(text) && !allEqual(text),
-  "INVALID_EMPLOYER_IDENTIFICATION_NUMBER"
+  "INVALID_EMPLOYER_IDENTIFICATION_NUMBER",
+  "must be 9 digits, not all equal"
 )
 
 /** Nine digits, not all equal, optionally followed by a program account: two letters and four digits. */
 export const BusinessNumber = must(
   (text) => /^\d{9}([A-Za-z]{2}\d{4})?$/.test(text) && !allEqual(text.slice(0, 9)),
-  "INVALID_BUSINESS_NUMBER"
+  "INVALID_BUSINESS_NUMBER",
+  "must be 9 digits, not all equal, which 2 letters and 4 digits may follow"
 )
 
-export const ProvincialBusinessNumber = Text.text(1, 20).check(Check.pattern(/^[A-Za-z0-9-]+$/))
+export const ProvincialBusinessNumber = Text.text(1, 20).check(
+  Check.pattern(/^[A-Za-z0-9-]+$/, "must have letters, digits and hyphens only")
+)
 
 const us = { employerIdentificationNumber: EmployerIdentificationNumber, legalForm: LegalForm }
 const ca = {
@@ -72,7 +77,7 @@ const Known = Schema.Struct(
 ).pipe(Schema.encodeKeys(encoded))
 
 const patchSchema = Schema.StructWithRest(Known.from, [
-  Wire.otherKeys(/^(?!(US|CA)$)[A-Za-z]{2}$/, "PARAM_VALUE_IS_INVALID_ENUM")
+  Wire.otherKeys(/^(?!(US|CA)$)[A-Za-z]{2}$/, "PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(["US", "CA"]))
 ]).pipe(
   Schema.decodeTo(Known, {
     decode: SchemaGetter.passthrough({ strict: false }),
@@ -99,7 +104,7 @@ export const legalForm = (info: CountryInfo | undefined): LegalForm | undefined 
 /** The year of formation is not in the future. */
 export const dated = TimeDependentChecks.member(
   "yearOfFormation",
-  TimeDependentChecks.number((year, at) => year > Calendar.dateOf(at).year)
+  TimeDependentChecks.number((year, at) => year > Calendar.dateOf(at).year, "must not be in the future")
 )
 
 /** The codes of sanctioned countries that the operator's list (`sanctioned`) does not hold. */
@@ -107,7 +112,14 @@ export const problems = (info: CountryInfo, sanctioned: ReadonlyArray<string>): 
   (info.operatesInSanctionedCountries ?? []).flatMap((code, index) =>
     sanctioned.includes(code)
       ? []
-      : [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "operates_in_sanctioned_countries", String(index))]
+      : [
+          Problem.violation(
+            "PARAM_VALUE_IS_INVALID_ENUM",
+            Requirement.oneOf(sanctioned),
+            "operates_in_sanctioned_countries",
+            String(index)
+          )
+        ]
   )
 
 const isEmpty = (value: object | undefined): boolean => value === undefined || Object.keys(value).length === 0

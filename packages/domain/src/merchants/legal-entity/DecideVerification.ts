@@ -8,7 +8,8 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
-import { isSensitive } from "../../vocabulary/SensitiveText.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
+import { isSensitive, noSensitiveText } from "../../vocabulary/SensitiveText.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Document from "../document/Document.ts"
@@ -26,16 +27,19 @@ const PartyName = Text.text(1, 255).check(
   Check.must(
     (name) =>
       /^(all|entity|controller|account_controller|additional_representatives\.[a-z][a-z_]*_[0-9]{1,3})$/.test(name),
-    "PARAM_VALUE_IS_INVALID_ENUM"
+    "PARAM_VALUE_IS_INVALID_ENUM",
+    "must be one of all, entity, controller, account_controller, additional_representatives.<key>"
   )
 )
 
 const Message = Text.text(1, 1024).check(
-  Check.must((message) => !isSensitive(message), "PARAM_VALUE_IS_INVALID_PATTERN")
+  Check.must((message) => !isSensitive(message), "PARAM_VALUE_IS_INVALID_PATTERN", noSensitiveText)
 )
 
 /** A dotted path in the record of the legal entity. */
 const fieldPath = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}(\.[a-zA-Z0-9_]{1,64}){0,7}$/
+
+const tooManyFields = Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", Requirement.count(1, maxFields, "field"))
 
 const errantFields = Wire.record(
   fieldPath,
@@ -44,7 +48,7 @@ const errantFields = Wire.record(
 ).check(
   Check.rule((fields) => {
     const count = Object.keys(fields).length
-    return count >= 1 && count <= maxFields ? undefined : "PARAM_VALUE_IS_OUT_OF_RANGE"
+    return count >= 1 && count <= maxFields ? undefined : [tooManyFields]
   })
 )
 

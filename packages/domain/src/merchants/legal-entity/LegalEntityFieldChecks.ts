@@ -15,6 +15,7 @@ import * as Person from "../../vocabulary/Person.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as OperatorName from "../../vocabulary/OperatorName.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import * as LegalEntityFields from "./LegalEntityFields.ts"
@@ -64,6 +65,9 @@ const place = (fields: Pick<Person.Fields, "address" | "phone">): Problems => [
 
 const isDate = Schema.is(Person.DateOfBirth)
 
+const bornBefore = (minimumAge: number): string =>
+  minimumAge === 0 ? "must be in the past" : `must be at least ${minimumAge} years ago`
+
 /** A date of birth is in the past, and the person is at least `minimumAge` years old. */
 const born =
   (minimumAge: number): TimeDependentChecks.Dated =>
@@ -73,7 +77,7 @@ const born =
     const today = Calendar.dateOf(at)
     const isPast = Calendar.compare(date, today) < 0
     const isOldEnough = Calendar.compare({ ...date, year: date.year + minimumAge }, today) <= 0
-    return when(!isPast || !isOldEnough, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
+    return when(!isPast || !isOldEnough, Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", bornBefore(minimumAge)))
   }
 
 const aged = (minimumAge: number): TimeDependentChecks.Dated =>
@@ -105,7 +109,13 @@ const lastFour = ({ personalCountryInfo }: Person.Fields, open: Secret.Open): Pr
   if (full === undefined || last === undefined || !(Secret.isFresh(full) || Secret.isFresh(last))) return []
   return when(
     !Secret.reveal(full, open).endsWith(Secret.reveal(last, open)),
-    Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "personal_country_info", "US", "social_security_number_last_four")
+    Problem.violation(
+      "PARAM_VALUE_IS_INVALID_PATTERN",
+      "must be the last 4 digits of the full number",
+      "personal_country_info",
+      "US",
+      "social_security_number_last_four"
+    )
   )
 }
 
@@ -113,7 +123,10 @@ const person = (fields: Person.Fields | undefined, open: Secret.Open): Problems 
   fields === undefined ? [] : [...place(fields), ...lastFour(fields, open)]
 
 const numbered = ({ merged: { additionalRepresentatives: all = {} }, open }: Facts): Problems => [
-  ...when(Object.keys(all).length > maxRepresentatives, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE")),
+  ...when(
+    Object.keys(all).length > maxRepresentatives,
+    Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", Requirement.count(0, maxRepresentatives, "member"))
+  ),
   ...Object.entries(all).flatMap(([key, each]) => under([key], person(each, open)))
 ]
 

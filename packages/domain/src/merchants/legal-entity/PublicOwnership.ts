@@ -45,11 +45,20 @@ const tickerProblems = (
 ): ReadonlyArray<Problem.Problem> => {
   if (primaryExchange === undefined) return []
   const listed = tradedExchanges?.[primaryExchange]
-  if (listed === undefined) return [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "primary_exchange")]
+  if (listed === undefined)
+    return [Problem.violation("PARAM_VALUE_IS_INVALID_ENUM", "must be one of traded_exchanges", "primary_exchange")]
   const known = Object.hasOwn(symbols, primaryExchange) ? symbols[primaryExchange] : undefined
   return known === undefined || listed.symbol === undefined || known.includes(listed.symbol)
     ? []
-    : [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "traded_exchanges", primaryExchange, "symbol")]
+    : [
+        Problem.violation(
+          "PARAM_VALUE_IS_INVALID_ENUM",
+          "must be a symbol of the exchange",
+          "traded_exchanges",
+          primaryExchange,
+          "symbol"
+        )
+      ]
 }
 
 /** The problems of the merged object. */

@@ -11,7 +11,7 @@ import * as LookUpBankAccount from "../../banking/LookUpBankAccount.ts"
 import * as SealedAccount from "../../banking/SealedAccount.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, under } from "../../vocabulary/Problem.ts"
 import type * as Secret from "../../vocabulary/Secret.ts"
 import * as PayoutInstrument from "./PayoutInstrument.ts"
 
@@ -56,7 +56,7 @@ const ofCA = (request: NonNullable<Given["payoutBankCa"]>, context: Rule.Context
     if (problems.length > 0)
       return {
         _tag: "Wrong",
-        problems: problems.map(({ path, reason }) => problem(reason, "payout_bank_ca", ...path))
+        problems: problems.map((each) => under(each, "payout_bank_ca"))
       }
     const { lastFour, sealed } = SealedAccount.seal(BankAccountRequest.secretOfCA(request), context)
     return found({ type: "payout_bank_ca", lastFour }, sealed)

@@ -5,8 +5,7 @@
 import { Schema } from "effect"
 import * as CardRange from "../../vocabulary/CardRange.ts"
 import * as Luhn from "../../vocabulary/Luhn.ts"
-import type { Problem } from "../../vocabulary/Problem.ts"
-import { problem } from "../../vocabulary/Problem.ts"
+import { type Problem, violation } from "../../vocabulary/Problem.ts"
 
 export const Brand = Schema.Literals(["visa", "mastercard", "american_express", "discover", "jcb", "diners_club"])
 export type Brand = typeof Brand.Type
@@ -33,8 +32,9 @@ export const isNumber = (number: string): boolean =>
   /^[0-9]{13,19}$/.test(number) && Luhn.isValid(number) && brandOf(number) !== null
 
 /** True for 4 digits with American Express, else for 3. */
-export const isCvv = (cvv: string, brand: Brand): boolean =>
-  brand === "american_express" ? /^[0-9]{4}$/.test(cvv) : /^[0-9]{3}$/.test(cvv)
+export const isCvv = (cvv: string, brand: Brand): boolean => /^[0-9]+$/.test(cvv) && cvv.length === cvvLength(brand)
+
+export const cvvLength = (brand: Brand): number => (brand === "american_express" ? 4 : 3)
 
 const displayNames: Readonly<Record<Brand, string>> = {
   visa: "Visa",
@@ -61,5 +61,10 @@ export const isExpired = (expiry: Expiry, at: number): boolean =>
 export const expiryProblem = (expiry: Expiry, at: number, path: ReadonlyArray<string>): Problem | null => {
   if (!isExpired(expiry, at)) return null
   const past = expiry.expirationYear < new Date(at * 1_000).getUTCFullYear()
-  return problem("PARAM_VALUE_IS_OUT_OF_RANGE", ...path, past ? "expiration_year" : "expiration_month")
+  return violation(
+    "PARAM_VALUE_IS_OUT_OF_RANGE",
+    "must not be past",
+    ...path,
+    past ? "expiration_year" : "expiration_month"
+  )
 }

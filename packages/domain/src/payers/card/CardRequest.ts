@@ -9,7 +9,7 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -26,8 +26,14 @@ export type Holder = typeof Holder.Type
 
 export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
 
-export const CardNumber = Schema.String.check(Check.must(Card.isNumber, "PARAM_VALUE_IS_INVALID_PATTERN"))
-const Cvv = Schema.String.check(Check.pattern(/^[0-9]{3,4}$/))
+export const CardNumber = Schema.String.check(
+  Check.must(
+    Card.isNumber,
+    "PARAM_VALUE_IS_INVALID_PATTERN",
+    "must be 13 to 19 digits of a known card brand with a valid check digit"
+  )
+)
+const Cvv = Schema.String.check(Check.pattern(/^[0-9]{3,4}$/, "must be 3 or 4 digits"))
 
 const expiry = {
   expirationMonth: Check.Integer.check(Check.between(1, 12)),
@@ -61,7 +67,7 @@ const cvvProblems = ({ card_number: number, cvv }: Numbers): ReadonlyArray<Probl
   const brand = typeof number === "string" ? Card.brandOf(number) : null
   return brand === null || typeof cvv !== "string" || Card.isCvv(cvv, brand)
     ? []
-    : [problem("PARAM_VALUE_IS_INVALID_PATTERN", "cvv")]
+    : [violation("PARAM_VALUE_IS_INVALID_PATTERN", `must be ${Card.cvvLength(brand)} digits`, "cvv")]
 }
 
 /** Members of the record that a request may repeat and cannot set. */

@@ -8,7 +8,7 @@ import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Wallet } from "../../ports/Wallets.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, violation, under } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as BankAccount from "../../banking/BankAccount.ts"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
@@ -62,7 +62,9 @@ const walletCard = (
       case "CertificateError":
         return undecryptable
       case "NoPayload":
-        return wrong(problem("PARAM_VALUE_IS_INVALID_PATTERN", wallet, "payment_data"))
+        return wrong(
+          violation("PARAM_VALUE_IS_INVALID_PATTERN", "must be the payload of the wallet", wallet, "payment_data")
+        )
       case "Opened":
         return vaulted(numberOf(opened.card), customData, context, (stored) =>
           PaymentInstrument.fromWallet(wallet, Redacted.value(opened.card), cardHolder, opened.backing, stored)
@@ -73,7 +75,10 @@ const walletCard = (
 /** The account of the terminal that read the card is found with the facts (`PaymentInstrument.readAt`). */
 const readCard = (value: Redacted.Redacted<string>, customData: CustomData | null, context: Rule.Context): Resolving =>
   OutsideConversation.ask("cardReaders.open", value, (read) => {
-    if (read === null) return wrong(problem("PARAM_VALUE_IS_INVALID_PATTERN", "encoded_payment_method"))
+    if (read === null)
+      return wrong(
+        violation("PARAM_VALUE_IS_INVALID_PATTERN", "must be what a card reader encoded", "encoded_payment_method")
+      )
     const reading = { ...read.reading, accountId: null }
     return vaulted(numberOf(read.card), customData, context, (stored) =>
       PaymentInstrument.fromReading(reading, Redacted.value(read.card), read.holderName, stored)
@@ -109,7 +114,7 @@ const canadianBank = (
   const details = bankDetails("payment_bank_ca", secret, request, customData, context)
   return OutsideConversation.map(LookUpBankAccount.branchProblems(request), (problems) => ({
     details,
-    problems: problems.map(({ path, reason }) => problem(reason, "payment_bank_ca", ...path))
+    problems: problems.map((each) => under(each, "payment_bank_ca"))
   }))
 }
 

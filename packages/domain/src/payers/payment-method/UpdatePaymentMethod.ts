@@ -26,7 +26,13 @@ type Method = Fact<PaymentMethod.State>
 
 /** Only null is accepted: nothing of a bank account can be updated (payments.md 1.4). */
 const unchangeableBank = Schema.optionalKey(
-  Schema.NullOr(Schema.Unknown).check(Check.must((given) => given === null, "PARAM_CANNOT_BE_MODIFIED"))
+  Schema.NullOr(Schema.Unknown).check(
+    Check.must(
+      (given) => given === null,
+      "PARAM_CANNOT_BE_MODIFIED",
+      "must be null or absent: no bank account can be changed"
+    )
+  )
 )
 
 export const Request = Wire.mergePatch({

@@ -9,7 +9,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as Check from "../../vocabulary/Check.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, violation } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Payment from "../payment/Payment.ts"
@@ -27,7 +27,9 @@ const isFee = Schema.is(cents(1))
 
 /** Inquiries and retrievals move no money and bear no fee. */
 const feeProblems = ({ fee, type }: { readonly fee?: unknown; readonly type?: unknown }): ReadonlyArray<Problem> =>
-  isType(type) && Dispute.movesNoMoney(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
+  isType(type) && Dispute.movesNoMoney(type) && isFee(fee)
+    ? [violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must be 0 or absent for this type", "fee")]
+    : []
 
 export const Request = Wire.withRule(
   Wire.struct({

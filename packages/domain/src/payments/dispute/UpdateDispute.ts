@@ -13,7 +13,8 @@ import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
-import { problem, type Problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import type * as Dispute from "./Dispute.ts"
@@ -23,7 +24,11 @@ export const maxDocuments = 5
 const maxExplanation = 10_000
 
 const Documents = Schema.Array(Text.Id).check(
-  Check.must((ids: ReadonlyArray<string>) => ids.length <= maxDocuments, "TOO_MANY_DOCUMENTS").abort(),
+  Check.must(
+    (ids: ReadonlyArray<string>) => ids.length <= maxDocuments,
+    "TOO_MANY_DOCUMENTS",
+    Requirement.count(0, maxDocuments, "value")
+  ).abort(),
   Check.unique()
 )
 

@@ -4,7 +4,7 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as FreeFormObject from "../../vocabulary/FreeFormObject.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
@@ -90,8 +90,8 @@ export const problems = ({ productDetails, terms, weight }: Fields): ReadonlyArr
 ]
 
 const tooLarge = (data: FreeFormObject.OpenObject | null | undefined, name: string): ReadonlyArray<Problem> => {
-  const reason = data === undefined || data === null ? undefined : FreeFormObject.problemOf(data)
-  return reason === undefined ? [] : [problem(reason, name)]
+  const found = data === undefined || data === null ? undefined : FreeFormObject.problemOf(data)
+  return found === undefined ? [] : [under(found, name)]
 }
 
 const encode = Schema.encodeSync(Fields)

@@ -4,7 +4,7 @@ import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as LineItem from "./LineItem.ts"
@@ -109,10 +109,7 @@ export const problems = (merged: Fields): ReadonlyArray<Problem> => [
     freight: merged.freightAmount,
     address: merged.shippingAddress
   }),
-  ...Address.problems(merged.shippingAddress ?? {}).map((each) => ({
-    ...each,
-    path: ["shipping_address", ...each.path]
-  }))
+  ...Address.problems(merged.shippingAddress ?? {}).map((each) => under(each, "shipping_address"))
 ]
 
 const encode = Schema.encodeSync(Fields)

@@ -22,7 +22,7 @@ import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as KnownRbits from "../../risk/rbit/KnownRbits.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import type { Problem } from "../../vocabulary/Problem.ts"
+import { type Problem, under } from "../../vocabulary/Problem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
@@ -61,10 +61,7 @@ const dated = TimeDependentChecks.all(
 
 const problems = ({ inline, request }: Command, { at }: Rule.Context): ReadonlyArray<Problem> => {
   const sourceProblems = inline === null ? [] : CreatePaymentMethod.instrumentProblems(request.paymentMethod, inline)
-  return [
-    ...dated(request, at),
-    ...sourceProblems.map(({ path, reason }) => ({ path: ["payment_method", ...path], reason }))
-  ]
+  return [...dated(request, at), ...sourceProblems.map((each) => under(each, "payment_method"))]
 }
 
 const permissions = Rule.permissions(

@@ -10,7 +10,11 @@ const isReturn = Schema.is(BankReturn.ReturnCode)
 
 /** A card detail code or a bank return code of any country. */
 export const NetworkCode = Schema.String.check(
-  Check.must((code) => isDecline(code) || isReturn(code), "PARAM_VALUE_IS_INVALID_ENUM")
+  Check.must(
+    (code) => isDecline(code) || isReturn(code),
+    "PARAM_VALUE_IS_INVALID_ENUM",
+    "must be a detail code of a declined card or a return code of a bank"
+  )
 )
 
 /** Whether the code is one of the network that settles these terms. */

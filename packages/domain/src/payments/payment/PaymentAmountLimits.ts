@@ -15,8 +15,13 @@ export const Amount = Check.Integer.check(Check.between(minimum, maximum))
 /** A planned capture lies within seven days from now. */
 export const dated = TimeDependentChecks.member(
   "captureAt",
-  TimeDependentChecks.number((captureAt, at) => captureAt < at || captureAt > at + captureWindow)
+  TimeDependentChecks.number(
+    (captureAt, at) => captureAt < at || captureAt > at + captureWindow,
+    "must be from now to 7 days from now"
+  )
 )
+
+export const feeRequirement = `must be at most ${feePercent} % of the amount`
 
 /** Whether a fee is at most 20 % of the amount, rounded down; both in cents. */
 export const isFeeWithin = (feeAmount: number, amount: number): boolean =>

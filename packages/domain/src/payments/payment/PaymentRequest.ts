@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -43,7 +43,7 @@ const isWhole = (value: unknown): value is number => Number.isInteger(value)
 const feeProblems = ({ amount, fee_amount: fee }: Body): ReadonlyArray<Problem> =>
   !isWhole(amount) || !isWhole(fee) || PaymentAmountLimits.isFeeWithin(fee, amount)
     ? []
-    : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
+    : [violation("PARAM_VALUE_IS_OUT_OF_RANGE", PaymentAmountLimits.feeRequirement, "fee_amount")]
 
 /** The body of POST /payments. */
 export const Request = Wire.withRule(Fields, (body) => [

@@ -11,7 +11,8 @@ import * as CardSource from "../../payers/card/CardSource.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
 import * as CompiledDecoder from "../../vocabulary/CompiledDecoder.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -41,7 +42,13 @@ type Came = Wire.Undecoded<typeof Fields.Encoded>
 /** Without a token, inline bank data and the method's own members are refused. */
 const problemsWithoutToken = (method: Came): Problems =>
   bankTypes.some((type) => method.type === type || method[type] !== undefined)
-    ? [problem("PARAM_VALUE_IS_INVALID_ENUM", "type")]
+    ? [
+        violation(
+          "PARAM_VALUE_IS_INVALID_ENUM",
+          Requirement.oneOf([...CardSource.types, "payment_method_id", "token"]),
+          "type"
+        )
+      ]
     : (["custom_data", "rbits"] as const).flatMap((key) =>
         method[key] === undefined ? [] : [problem("PARAM_IS_UNKNOWN", key)]
       )

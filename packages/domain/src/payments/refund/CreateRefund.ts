@@ -13,7 +13,8 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import { membersOf } from "../../vocabulary/Json.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
+import * as Requirement from "../../vocabulary/Requirement.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -62,10 +63,24 @@ const unreferencedProblems = ({
   const { fee_refund_amount: fee, total_amount: total } = membersOf(amounts)
   return [
     ...(typeof total === "number" && total < PaymentAmountLimits.minimum
-      ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "total_amount")]
+      ? [
+          violation(
+            "PARAM_VALUE_IS_OUT_OF_RANGE",
+            Requirement.atLeast(PaymentAmountLimits.minimum),
+            "amounts",
+            "total_amount"
+          )
+        ]
       : []),
     ...(typeof fee === "number" && fee > 0
-      ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "fee_refund_amount")]
+      ? [
+          violation(
+            "PARAM_VALUE_IS_OUT_OF_RANGE",
+            "must be 0 for an unreferenced refund",
+            "amounts",
+            "fee_refund_amount"
+          )
+        ]
       : [])
   ]
 }

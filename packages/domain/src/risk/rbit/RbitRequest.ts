@@ -18,7 +18,6 @@ import * as Check from "../../vocabulary/Check.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import { isObject, type JsonObject, type Members } from "../../vocabulary/Json.ts"
 import * as NullMembers from "../../vocabulary/NullMembers.ts"
-import type * as Problem from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
@@ -58,9 +57,6 @@ const known: ReadonlySet<unknown> = new Set(RbitTypes.types)
 
 /** The type object must be present exactly once, and no object of another type. */
 const shapeProblems = TypedMember.problems(RbitTypes.types, "properties")
-
-const issueOf = ({ path, reason }: Problem.Problem): SchemaIssue.Issue =>
-  new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message: reason }))
 
 const withoutNulls = NullMembers.membersFor(Named)
 
@@ -114,7 +110,7 @@ type Options = Parameters<typeof decodeNamed>[1]
 
 const read = (input: unknown, options: Options): ReturnType<typeof decodeNamed> => {
   if (!isObject(input)) return decodeNamed(input, options)
-  const problems = shapeProblems(input).map(issueOf)
+  const problems = shapeProblems(input).map(Check.issueOf)
   const rbit = decodeNamed(problems.length === 0 ? named(input) : withoutObjects(input), options)
   const located = Result.isFailure(rbit)
     ? [Object.hasOwn(input, "properties") ? atProperties(rbit.failure, input["type"]) : rbit.failure]

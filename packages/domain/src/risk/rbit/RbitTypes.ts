@@ -33,11 +33,15 @@ const address = Address.Incomplete
 const span = { startTime: time, endTime: time }
 
 const BirthDate = Schema.String.check(
-  Check.pattern(/^\d{4}-\d{2}-\d{2}$/).abort(),
-  Check.must((date) => {
-    const [year = 0, month = 0, day = 0] = date.split("-").map(Number)
-    return Calendar.exists({ year, month, day })
-  }, "PARAM_VALUE_IS_OUT_OF_RANGE")
+  Check.pattern(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 1990-01-31").abort(),
+  Check.must(
+    (date) => {
+      const [year = 0, month = 0, day = 0] = date.split("-").map(Number)
+      return Calendar.exists({ year, month, day })
+    },
+    "PARAM_VALUE_IS_OUT_OF_RANGE",
+    "must be a date of the calendar"
+  )
 )
 
 const ExternalAccount = Wire.withRule(

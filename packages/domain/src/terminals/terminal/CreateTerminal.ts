@@ -9,7 +9,7 @@ import * as Rule from "../../decider/Rule.ts"
 import * as Capabilities from "../../merchants/account/Capabilities.ts"
 import * as CapabilityChanges from "../../merchants/account/CapabilityChanges.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
-import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import { type Problem, problem, violation } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Terminal from "./Terminal.ts"
@@ -38,7 +38,7 @@ export type Rejection =
 
 const problems = ({ line, request }: Command, { operator: { environment } }: Rule.Context): ReadonlyArray<Problem> => [
   ...(environment === "production" && TerminalFields.stagingModels.has(request.model)
-    ? [problem("PARAM_VALUE_IS_INVALID_ENUM", "model")]
+    ? [violation("PARAM_VALUE_IS_INVALID_ENUM", "must be a model that is not for staging only", "model")]
     : []),
   ...(line === "3.0" && request.terminalConfiguration.currency === undefined
     ? [problem("PARAM_IS_MISSING", "terminal_configuration", "currency")]

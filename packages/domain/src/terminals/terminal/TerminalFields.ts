@@ -116,7 +116,9 @@ export const members: Readonly<Record<Line, JsonObject>> = {
   }
 }
 
-export const SerialNumber = Text.text(1, 32).check(Check.pattern(/^[A-Za-z0-9-]+$/))
+export const SerialNumber = Text.text(1, 32).check(
+  Check.pattern(/^[A-Za-z0-9-]+$/, "must have letters, digits and hyphens only")
+)
 
 export const referenceId = Schema.optionalKey(Schema.NullOr(Text.Name))
 

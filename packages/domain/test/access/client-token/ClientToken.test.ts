@@ -14,7 +14,7 @@ import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as RawDataPermission from "@payments-platform/domain/payers/payment-method/RawDataPermission"
-import { problem } from "@payments-platform/domain/vocabulary/Problem"
+import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt, given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import * as Samples from "../../samples.ts"
@@ -194,7 +194,10 @@ describe("a client-side token", () => {
   })
 
   it("leaves the problems of the time among those of a body that cannot be decoded", () => {
-    const dated: typeof make = { ...make, dated: () => [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "member")] }
+    const dated: typeof make = {
+      ...make,
+      dated: () => [violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must not be past", "member")]
+    }
     const judged = (opened: boolean) =>
       given(token()).when(UseClientToken.join(dated, { ...use, opened }), malformed, now)
     judged(true).thenInvalid("member PARAM_VALUE_IS_OUT_OF_RANGE")

@@ -8,6 +8,7 @@ import * as Microdeposits from "@payments-platform/domain/banking/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as ResolveInstrument from "@payments-platform/domain/payers/payment-method/ResolveInstrument"
 import type * as Wallets from "@payments-platform/domain/ports/Wallets"
+import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { contextAt } from "@payments-platform/testkit/GivenWhenThen"
 import { held, type Table } from "../../conversations.ts"
@@ -39,6 +40,10 @@ const funding: Table = { "cardDirectory.fundingOf": () => "debit" }
 const { card_holder } = Samples.cardBody()
 const card = Redacted.make({ number, cvv: null, expirationMonth: 12, expirationYear: 2030 })
 const wrong = (reason: string, ...path: ReadonlyArray<string>) => ({ details: null, problems: [{ path, reason }] })
+const unfit = (requirement: string, ...path: ReadonlyArray<string>) => ({
+  details: null,
+  problems: [violation("PARAM_VALUE_IS_INVALID_PATTERN", requirement, ...path)]
+})
 const cardOf = ({ details }: { readonly details: PaymentInstrument.Details | null }) => {
   if (details === null || !PaymentInstrument.isCard(details)) throw new Error("no card was resolved")
   return details
@@ -109,7 +114,7 @@ describe.each(["apple_pay", "google_pay"] as const)("%s", (wallet) => {
   })
   it("that is not the payload of this wallet has a problem", () =>
     expect(resolved(wallet, body, opening({ _tag: "NoPayload" })).result).toEqual(
-      wrong("PARAM_VALUE_IS_INVALID_PATTERN", wallet, "payment_data")
+      unfit("must be the payload of the wallet", wallet, "payment_data")
     ))
 })
 
@@ -146,7 +151,7 @@ describe("the value of a reader", () => {
   it("that does not open has a problem, and the directory is not asked", () => {
     const { calls, result } = resolved("encoded_payment_method", "value", { "cardReaders.open": () => null })
     expect(calls).toEqual(["cardReaders.open"])
-    expect(result).toEqual(wrong("PARAM_VALUE_IS_INVALID_PATTERN", "encoded_payment_method"))
+    expect(result).toEqual(unfit("must be what a card reader encoded", "encoded_payment_method"))
   })
 })
 

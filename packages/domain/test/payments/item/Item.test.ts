@@ -10,6 +10,7 @@ import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { given, newId } from "@payments-platform/testkit/GivenWhenThen"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
+import { violation } from "@payments-platform/domain/vocabulary/Problem"
 
 const { now } = Samples
 const itemId = "item"
@@ -118,7 +119,7 @@ describe("POST /items/{id}", () => {
     const from = item({ _tag: "Updated", fields: { productName: "Tea", terms: half } })
     update({ terms: { b: half.a } }, from).thenRejected({
       _tag: "Item/Invalid",
-      problems: [{ path: ["terms"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
+      problems: [violation("PARAM_VALUE_IS_OUT_OF_RANGE", "must have at most 16384 bytes as JSON", "terms")]
     })
   })
   it("requires the permission for a currency, and the id", () => {

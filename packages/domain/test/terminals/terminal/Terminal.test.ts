@@ -12,6 +12,7 @@ import * as TerminalKind from "@payments-platform/domain/terminals/terminal/Term
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import { violation } from "@payments-platform/domain/vocabulary/Problem"
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/bodies/Terminals"
 import { given } from "@payments-platform/testkit/GivenWhenThen"
@@ -133,7 +134,13 @@ describe("a terminal's life", () => {
       .thenRejected({
         _tag: "Terminal/Misplaced",
         problems: [
-          { path: ["terminal_configuration", "address", "postal_code"], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }
+          violation(
+            "PARAM_VALUE_IS_INVALID_PATTERN",
+            "must be a ZIP code such as 94105 or 94105-1234",
+            "terminal_configuration",
+            "address",
+            "postal_code"
+          )
         ]
       })
   })

@@ -22,7 +22,7 @@ const inputOf = (
     ({ _tag: "Malformed", body: {}, problems: [...problems, ...found] }) as const
   switch (read._tag) {
     case "Malformed":
-      return refused(problem("PARAM_VALUE_IS_INVALID_PATTERN"))
+      return refused({ ...problem("PARAM_VALUE_IS_INVALID_PATTERN"), requirement: "must be a JWT signed by HS256" })
     case "Incomplete":
       return refused(...read.missing.map((claim) => problem("MISSING_AUTH_ASSERTION_FIELD", claim)))
     default:

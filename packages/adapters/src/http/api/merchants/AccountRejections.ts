@@ -13,6 +13,7 @@ import * as CreateAccount from "@payments-platform/domain/merchants/account/Crea
 import {
   fieldError,
   invalidField,
+  unfitField,
   invalidFields,
   invalidState,
   pathError,
@@ -41,17 +42,29 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/Deleted": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/PaymentsDisabled": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
   "Account/AtLimit": retryable,
-  "Account/CountryNotSupported": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/CountryNotSupported": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a legal entity of the US or CA"),
   "Account/CurrencyNotPermitted": fieldError("NOT_AUTHORIZED", "CURRENCY_NOT_PERMITTED"),
   "Account/CannotBeModified": pathError("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
   "Account/WrongState": invalidState,
-  "Account/ReserveOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Account/ReserveOutOfRange": unfitField(
+    "PARAM_VALUE_IS_OUT_OF_RANGE",
+    "must be at most what is available to hold, or held to release"
+  ),
   "Account/CurrencyIsFixed": invalidField("PARAM_CANNOT_BE_MODIFIED"),
-  "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
-  "Account/PricingNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/OtherCurrency": unfitField(
+    "PARAM_VALUE_IS_INVALID_ENUM",
+    "must be absent, for the account has another currency"
+  ),
+  "Account/PricingNotOffered": unfitField(
+    "PARAM_VALUE_IS_INVALID_ENUM",
+    "must be blended for a legal entity outside the US"
+  ),
   "Account/PayoutMethodDeleted": invalidField("ALREADY_DELETED"),
-  "Account/PayoutMethodUnfit": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
-  "Account/DailyCheck": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/PayoutMethodUnfit": unfitField(
+    "PARAM_VALUE_IS_INVALID_ENUM",
+    "must be a payout method in the currency of the account"
+  ),
+  "Account/DailyCheck": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be weekly or monthly where a check pays"),
   "Account/Invalid": invalidFields,
   "Account/AlreadyDeleted": pathError("INVALID_PARAMS", "ALREADY_DELETED"),
   "Account/CannotBeDeleted": cannotBeDeleted

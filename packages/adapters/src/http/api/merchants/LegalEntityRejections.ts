@@ -3,7 +3,14 @@ import type * as AttachDocument from "@payments-platform/domain/merchants/docume
 import type * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
 import type * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import type * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
-import { invalidField, invalidFields, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import {
+  invalidField,
+  unfitField,
+  invalidFields,
+  pathError,
+  type RejectionTable,
+  tagsOf
+} from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on legal entities. */
 export type Rejection =
@@ -14,8 +21,11 @@ export type Rejection =
 export const rejections: RejectionTable<Rejection, "LegalEntity"> = {
   "LegalEntity/Invalid": invalidFields,
   "LegalEntity/ChangedMeanwhile": pathError("RESOURCE_CONFLICT", "RESOURCE_CONFLICT"),
-  "LegalEntity/NoSuchParty": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
-  "LegalEntity/FieldOfAnotherParty": invalidField("PARAM_VALUE_IS_INVALID_PATTERN"),
+  "LegalEntity/NoSuchParty": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a party that the legal entity has"),
+  "LegalEntity/FieldOfAnotherParty": unfitField(
+    "PARAM_VALUE_IS_INVALID_PATTERN",
+    "must be a field of the party that is named"
+  ),
   "LegalEntity/TooManyDocuments": invalidField("TOO_MANY_DOCUMENTS")
 }
 

@@ -29,7 +29,9 @@ export const makePreferences = Effect.gen(function* () {
 
   const addressProblems = (uri: string): ReadonlyArray<WireProblem> => {
     const checked = check(uri)
-    return typeof checked === "string" ? [{ place: "body", path: ["callback_uri"], reason: checked }] : []
+    if (typeof checked !== "string") return []
+    const problem = { place: "body", path: ["callback_uri"], reason: checked } as const
+    return [checked === "PARAM_VALUE_IS_INVALID_PATTERN" ? { ...problem, requirement: CallbackUri.form } : problem]
   }
 
   const handlers: HandlersOf<typeof NotificationPreferencesApi> = {

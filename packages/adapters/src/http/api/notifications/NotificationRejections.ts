@@ -4,7 +4,7 @@ import type * as DeleteNotificationPreference from "@payments-platform/domain/no
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import {
   fixedFieldError,
-  invalidField,
+  unfitField,
   invalidState,
   pathError,
   type RejectionTable,
@@ -19,7 +19,10 @@ export type Rejection =
 
 export const rejections: RejectionTable<Rejection, "Preference"> = {
   "Preference/AlreadyExists": fixedFieldError("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS", []),
-  "Preference/TooMany": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Preference/TooMany": unfitField(
+    "PARAM_VALUE_IS_OUT_OF_RANGE",
+    "must not bring the app more notification preferences than it may have"
+  ),
   "Preference/AlreadyDeleted": pathError("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState
 }

@@ -7,6 +7,7 @@ import type * as CreatePaymentMethod from "@payments-platform/domain/payers/paym
 import {
   fieldError,
   invalidField,
+  unfitField,
   invalidState,
   pathError,
   retryable,
@@ -29,7 +30,7 @@ export const rejections: RejectionTable<Rejection, "PaymentMethod" | "Wallet"> =
   "PaymentMethod/Deleted": invalidField("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalidField("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalidField("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
-  "PaymentMethod/Expired": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "PaymentMethod/Expired": unfitField("PARAM_VALUE_IS_OUT_OF_RANGE", "must not be past"),
   "PaymentMethod/PostalCodeMissing": invalidField("PARAM_IS_MISSING"),
   "PaymentMethod/WrongState": invalidState,
   "PaymentMethod/NotABank": pathError("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "NOT_A_BANK_METHOD"),

@@ -7,6 +7,7 @@ import type * as CreatePayment from "@payments-platform/domain/payments/payment/
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import {
   invalidField,
+  unfitField,
   invalidState,
   pathError,
   retryable,
@@ -24,12 +25,18 @@ export type Rejection =
   | ReportNetworkResult.Rejection
 
 export const rejections: RejectionTable<Rejection, "Payment"> = {
-  "Payment/WrongCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Payment/WrongCurrency": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be the currency of the account"),
   "Payment/AlreadyMade": retryable,
   "Payment/AttemptGivenUp": retryable,
   "Payment/Busy": retryable,
-  "Payment/AmountOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
-  "Payment/CaptureTooLate": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Payment/AmountOutOfRange": unfitField(
+    "PARAM_VALUE_IS_OUT_OF_RANGE",
+    "must be within what was authorized, and a fee within its share of the amount"
+  ),
+  "Payment/CaptureTooLate": unfitField(
+    "PARAM_VALUE_IS_OUT_OF_RANGE",
+    "must not be later than the authorization expires"
+  ),
   "Payment/NotAdjustable": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Payment/InReview": pathError("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_IN_REVIEW"),
   "Payment/NotPendingCapture": pathError("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_NOT_PENDING_CAPTURE"),
@@ -37,8 +44,11 @@ export const rejections: RejectionTable<Rejection, "Payment"> = {
   "Payment/TooLateToCancel": pathError("PAYMENT_CANNOT_BE_CANCELED", "TIME_LIMIT_EXCEEDED"),
   "Payment/FeeTypeIncompatible": invalidField("FEE_TYPE_INCOMPATIBLE_WITH_PAYMENT_METHOD"),
   "Payment/WrongState": invalidState,
-  "Payment/WrongCode": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
-  "Payment/WrongConvenienceFee": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE")
+  "Payment/WrongCode": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a code of the network of the payment"),
+  "Payment/WrongConvenienceFee": unfitField(
+    "PARAM_VALUE_IS_OUT_OF_RANGE",
+    "must be the convenience_fee_amount of the account"
+  )
 }
 
 /** The rejections of each command, by their tags. */

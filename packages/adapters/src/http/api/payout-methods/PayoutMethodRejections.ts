@@ -4,7 +4,7 @@ import type * as PayoutMethodCommand from "@payments-platform/domain/merchants/p
 import type * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import type * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import {
-  invalidField,
+  unfitField,
   invalidState,
   pathError,
   retryable,
@@ -21,7 +21,10 @@ export type Rejection =
 
 export const rejections: RejectionTable<Rejection, "PayoutMethod"> = {
   "PayoutMethod/Gone": retryable,
-  "PayoutMethod/ChecksInUSOnly": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PayoutMethod/ChecksInUSOnly": unfitField(
+    "PARAM_VALUE_IS_INVALID_ENUM",
+    "must be a bank for a legal entity outside the US"
+  ),
   "PayoutMethod/AlreadyDeleted": pathError("INVALID_PARAMS", "ALREADY_DELETED"),
   "PayoutMethod/NotUnverified": pathError("PAYOUT_METHOD_CANNOT_BE_VERIFIED", "PAYOUT_METHOD_NOT_UNVERIFIED"),
   "PayoutMethod/VerificationFailedForGood": pathError("INVALID_PARAMS", "VERIFICATION_FAILED_PERMANENTLY"),

@@ -5,6 +5,7 @@ import type { Reason } from "../../response/ErrorCodes.ts"
 import {
   fixedFieldError,
   invalidField,
+  unfitField,
   invalidState,
   retryable,
   type RejectionTable,
@@ -22,11 +23,11 @@ export const rejections: RejectionTable<Rejection, "Payout"> = {
   "Payout/AccountClosed": notPayable("BLACKLISTED_ACCOUNT"),
   "Payout/PayoutsDisabled": notPayable("PAYOUTS_DISABLED"),
   "Payout/NoBalance": notPayable("ACCOUNT_NO_BALANCE"),
-  "Payout/WrongCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Payout/WrongCurrency": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be the currency of the account"),
   "Payout/ReferenceUsed": invalidField("PAYOUT_REFERENCE_ID_ALREADY_USED"),
   "Payout/NotSent": retryable,
   "Payout/WrongState": invalidState,
-  "Payout/WrongDetail": invalidField("PARAM_VALUE_IS_INVALID_ENUM")
+  "Payout/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a detail code of its reason")
 }
 
 /** The rejections of each command, by their tags. */

@@ -1,11 +1,11 @@
 /** The error that each rejection about recoveries becomes (merchants.md 8, platform.md 12). */
 import type * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
-import { invalidField, invalidState, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { unfitField, invalidState, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
 
 export const rejections: RejectionTable<DecideRecovery.Rejection, "Recovery"> = {
   "Recovery/NotSent": retryable,
   "Recovery/WrongState": invalidState,
-  "Recovery/WrongDetail": invalidField("PARAM_VALUE_IS_INVALID_ENUM")
+  "Recovery/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a detail code of its reason")
 }
 
 /** The rejections of each command, by their tags. */

@@ -4,7 +4,7 @@ import type { Code, Reason } from "../../response/ErrorCodes.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import {
   fixedFieldError,
-  invalidField,
+  unfitField,
   invalidState,
   retryable,
   type RejectionTable,
@@ -28,11 +28,14 @@ export const rejections: RejectionTable<Rejection, "Refund"> = {
   "Refund/PaymentAlreadyRefunded": notRefundable("PAYMENT_ALREADY_REFUNDED"),
   "Refund/PaymentPartiallyDisputed": notRefundable("PAYMENT_PARTIALLY_DISPUTED"),
   "Refund/InsufficientBalance": notRefundable("INSUFFICIENT_BALANCE"),
-  "Refund/WrongCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
-  "Refund/AmountOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
-  "Refund/UnreferencedNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/WrongCurrency": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be the currency of the payment"),
+  "Refund/AmountOutOfRange": unfitField("PARAM_VALUE_IS_OUT_OF_RANGE", "must be at most what is left to refund"),
+  "Refund/UnreferencedNotOffered": unfitField(
+    "PARAM_VALUE_IS_INVALID_ENUM",
+    "must be false for a payment that is not in USD"
+  ),
   "Refund/WrongState": invalidState,
-  "Refund/WrongDetail": invalidField("PARAM_VALUE_IS_INVALID_ENUM")
+  "Refund/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a detail code of the network of the payment")
 }
 
 /** The rejections of each command, by their tags. */

@@ -21,7 +21,12 @@ interface Filters {
 }
 
 const outOfRange = (name: string) =>
-  invalidParams({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+  invalidParams({
+    place: "query",
+    path: [name],
+    reason: "PARAM_VALUE_IS_OUT_OF_RANGE",
+    requirement: `must span at most ${TransactionRecords.longestSpan} seconds with the other bound`
+  })
 
 /** `sources`: the views of the resources that write transaction records. */
 export const make = Effect.fnUntraced(function* (sources: ReadonlyArray<RecordResponse.View>) {

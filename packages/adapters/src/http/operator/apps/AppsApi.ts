@@ -34,7 +34,7 @@ const NewApp = Wire.struct({
   ...App.Settings.to.fields,
   ...answered,
   name: Text.Name,
-  id: Schema.optionalKey(Schema.String.check(Check.pattern(/^[0-9]{1,18}$/)))
+  id: Schema.optionalKey(Schema.String.check(Check.pattern(/^[0-9]{1,18}$/, "must be 1 to 18 digits")))
 })
 
 const Rotation = Wire.struct({

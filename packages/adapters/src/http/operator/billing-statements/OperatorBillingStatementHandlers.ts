@@ -18,7 +18,12 @@ const unknownAccount = invalidParams({ place: "body", path: ["account_id"], reas
 
 /** The error of a month that has not begun. It names the year if only a later year is wrong. */
 const notBegun = ({ year }: Calendar.CalendarMonth, now: Calendar.CalendarMonth) =>
-  invalidParams({ place: "body", path: [year > now.year ? "year" : "month"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+  invalidParams({
+    place: "body",
+    path: [year > now.year ? "year" : "month"],
+    reason: "PARAM_VALUE_IS_OUT_OF_RANGE",
+    requirement: "must not be in the future"
+  })
 
 export const make = Effect.gen(function* () {
   const command = yield* RunAsOwningApp.makeCommand

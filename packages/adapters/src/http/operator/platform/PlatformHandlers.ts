@@ -28,7 +28,12 @@ import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
 import * as RefusalRecordSchema from "./RefusalRecordSchema.ts"
 
-const beforeNow = invalidParams({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+const beforeNow = invalidParams({
+  place: "body",
+  path: ["to"],
+  reason: "PARAM_VALUE_IS_OUT_OF_RANGE",
+  requirement: "must not be before the service time"
+})
 const alreadyAdvancing = httpError("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
 const unknownRefusal = invalidParams({ place: "path", path: ["correlation_id"], reason: "ID_NOT_FOUND" })
 const stagingOnly = httpError("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
