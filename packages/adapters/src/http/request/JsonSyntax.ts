@@ -16,14 +16,14 @@ type Ends = Array<string>
 
 const afterValue = (ends: Ends): Expected => (ends.length === 0 ? "nothing" : "comma or end")
 
-const opens: Readonly<Record<string, readonly [end: string, next: Expected]>> = {
-  "{": ["}", "key or end"],
-  "[": ["]", "value or end"]
-}
+const opens = new Map<string, readonly [end: string, next: Expected]>([
+  ["{", ["}", "key or end"]],
+  ["[", ["]", "value or end"]]
+])
 
 /** What may come after a mark; null: the mark may not stand here. */
 const afterMark = (mark: string, expected: Expected, ends: Ends): Expected | null => {
-  const opened = opens[mark]
+  const opened = opens.get(mark)
   if (opened !== undefined) {
     if (!expected.startsWith("value")) return null
     ends.push(opened[0])
