@@ -34,7 +34,11 @@ export const Registration = Schema.Struct({
     )
   ),
   partnerMerchantName: Text.text(1, 1024),
-  merchantUrl: Schema.NullOr(Text.text(1, 2063).check(Check.must(isMerchantUrl, "PARAM_VALUE_IS_INVALID_PATTERN", "must be a URL, with or without its scheme")))
+  merchantUrl: Schema.NullOr(
+    Text.text(1, 2063).check(
+      Check.must(isMerchantUrl, "PARAM_VALUE_IS_INVALID_PATTERN", "must be a URL, with or without its scheme")
+    )
+  )
 })
 export type Registration = typeof Registration.Type
 

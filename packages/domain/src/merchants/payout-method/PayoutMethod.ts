@@ -30,8 +30,9 @@ const common = {
 const deposits = StateCodec.orNull(Microdeposits.State)
 
 /**
- * What became of the last payouts, in the order in which they were first completed or failed: the id of one that
- * completed, because it may still be returned; null for one that failed.
+ * What became of the last payouts since one failed, in the order in which they were first completed or failed: the id of
+ * one that completed, because it may still be returned; null for one that failed. Empty: none failed, and a completed
+ * payout does not change the method, so that payouts to one method do not wait for each other.
  */
 const Outcomes = Schema.Array(Schema.NullOr(Schema.String))
 type Outcomes = typeof Outcomes.Type
@@ -88,8 +89,15 @@ const maxFailures = 3
 /** The outcomes that a method remembers: as many as payouts may wait for a return at once. An older one is returned as the newest. */
 const remembered = 50
 
-export const afterCompleted = (outcomes: Outcomes, payoutId: string): Outcomes =>
-  [...outcomes, payoutId].slice(-remembered)
+const hasFailures = (outcomes: Outcomes): boolean => outcomes.includes(null)
+
+export const afterCompleted = (outcomes: Outcomes, payoutId: string): Outcomes => {
+  const last = [...outcomes, payoutId].slice(-remembered)
+  return hasFailures(last) ? last : []
+}
+
+/** Whether a completed payout changes what the method remembers. */
+export const remembersCompleted = (outcomes: Outcomes): boolean => outcomes.length > 0
 
 /** A payout that was returned failed in its place, so that those before and after it are consecutive. */
 export const afterFailed = (outcomes: Outcomes, payoutId: string): Outcomes =>

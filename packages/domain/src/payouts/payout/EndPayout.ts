@@ -32,7 +32,8 @@ const methodEvent = (
   if (state._tag === "Deleted") return null
   if (deletesMethod) return { _tag: "Deleted", at }
   if (state._tag !== "Live") return null
-  return { _tag: event._tag === "Completed" ? "PayoutCompleted" : "PayoutFailed", payoutId }
+  if (event._tag !== "Completed") return { _tag: "PayoutFailed", payoutId }
+  return PayoutMethod.remembersCompleted(state.outcomes) ? { _tag: "PayoutCompleted", payoutId } : null
 }
 
 const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean =>
