@@ -6,6 +6,7 @@ import { Effect, Fiber } from "effect"
 import * as Connections from "../../src/http/server/Connections.ts"
 import * as NodeErrorResponses from "../../src/http/server/NodeErrorResponses.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
+import { answerProblems } from "./DocumentedAnswers.ts"
 import { makeAccount, payment, risk } from "./Asking.ts"
 import { exchange, exchangeAll, toldOf } from "./RawSocket.ts"
 import * as World from "./World.ts"
@@ -62,6 +63,10 @@ it.live("the names of headers are the same in any case", () =>
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
+/** Where a document does not describe a status that any request may be answered with. */
+const statusProblems = (status: number) =>
+  ["/payments", "/operator/service"].flatMap((path) => answerProblems("GET", path, status, {}))
+
 const post = `POST /payments HTTP/1.1\r\nHost: x\r\n${credentials}Content-Type: application/json\r\n`
 const headerOf = (name: string, length: number) => `${name}: ${"x".repeat(length)}\r\n`
 
@@ -98,6 +103,7 @@ it.live.each<readonly [of: string, bytes: string, answer: string]>([
     const { port } = yield* listen(options)
     const reply = yield* exchange(port, bytes)
     assert.strictEqual(toldOf(reply), answer)
+    assert.deepStrictEqual(statusProblems(reply.status), [])
     assert.strictEqual(reply.headers.get("content-type"), "application/json; charset=utf-8")
     assert.strictEqual(reply.headers.get("cache-control"), "no-store")
     assert.match(reply.headers.get("x-correlation-id") ?? "", /^[0-9a-f-]{36}$/)
@@ -172,6 +178,7 @@ it.live("a head that does not come is answered so; a connection that brought not
     const { port } = yield* impatient(20)
     const reply = yield* exchange(port, "GET / HTTP/1.1\r\nHost:")
     assert.strictEqual(toldOf(reply), "408 SERVICE_TEMPORARILY_UNAVAILABLE")
+    assert.deepStrictEqual(statusProblems(reply.status), [])
     assert.strictEqual(reply.headers.get("retry-after"), "1")
     const silent = yield* exchange(port, "")
     assert.strictEqual(silent.text, "")

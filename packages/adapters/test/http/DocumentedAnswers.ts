@@ -66,12 +66,18 @@ export const documentedOperation = (method: string, path: string) => {
   return found === null || described === undefined ? null : { ...found, described: membersOf(described) }
 }
 
+/** Without an operator token there is no operator surface, and no document of it. */
+const operatorClosed = (surface: Surface, status: number): boolean => surface === "operator" && status === 404
+
 /** The problems of an answer to a request in JSON: a good one by its schema, a refusal by the reasons that are listed. */
 export const answerProblems = (method: string, path: string, status: number, value: unknown): ReadonlyArray<string> => {
   const found = operationOf(method, path)
   if (found === null) return []
   const response = [...found.at, "responses", String(status)]
   if (status < 300) return problemsOf(found.surface, [...response, "content", json, "schema"], value)
+  const isOperation = at(documents[found.surface], ...found.at) !== undefined
+  if (isOperation && at(documents[found.surface], ...response) === undefined)
+    return operatorClosed(found.surface, status) ? [] : [`${status} is not described`]
   const listed = String(at(documents[found.surface], ...response, "description"))
   return reasonsOf(value)
     .filter((reason) => permissions.has(reason) && !listed.includes(`\`${reason}\``))

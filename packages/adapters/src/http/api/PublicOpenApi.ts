@@ -2,6 +2,7 @@
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import type { Members } from "@payments-platform/domain/vocabulary/Json"
+import { statusDescriptions } from "../response/ErrorCodes.ts"
 import { member } from "./JsonSchemaForm.ts"
 import { endpointsOf } from "./EndpointDescription.ts"
 import * as OpenApiDocument from "./OpenApiDocument.ts"
@@ -58,7 +59,12 @@ const riskScript = {
     parameters: [],
     responses: {
       "200": { description: "The script.", content: { "text/javascript": { schema: { type: "string" } } } },
-      "429": { description: "Too many requests; see Retry-After." }
+      ...Object.fromEntries(
+        ["400", "408", "413", "417", "429", "431"].map((status) => [
+          status,
+          { description: statusDescriptions.get(status) ?? "" }
+        ])
+      )
     }
   }
 }

@@ -147,10 +147,13 @@ const withStatus = <const S extends number>(status: S) => ErrorBody.pipe(HttpApi
 export const errors = [
   withStatus(400),
   withStatus(403),
+  withStatus(408),
   withStatus(409),
   withStatus(413),
   withStatus(415),
+  withStatus(417),
   withStatus(429),
+  withStatus(431),
   withStatus(500),
   withStatus(503)
 ] as const
@@ -161,13 +164,16 @@ export const statusDescriptions: ReadonlyMap<string, string> = new Map([
   ["201", "Created; the body is the new resource."],
   ["400", "The request is wrong, or the state of a resource forbids it. The details list every problem."],
   ["403", "Credentials, version or permissions do not suffice."],
+  ["408", "The request did not arrive in time: its head within 10 s, all of it within 60 s."],
   ["409", "Two changes at the same moment; try again."],
   ["413", "The body is over 1 MiB, or a file over 10 MiB."],
   [
     "415",
     "The content type is not application/json, or of POST /documents not multipart/form-data; or the body is encoded."
   ],
+  ["417", "The server meets no expectation but `100-continue`."],
   ["429", "Too many requests; see Retry-After."],
+  ["431", "The headers are over 16 KiB."],
   ["500", "A fault of the service; try again with the same Unique-Key."],
   ["503", "Temporarily unavailable; see Retry-After."]
 ])
