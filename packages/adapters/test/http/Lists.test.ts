@@ -29,7 +29,19 @@ const refused: ReadonlyArray<readonly [path: string, told: string]> = [
   ["/payments?page_size=0", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["/payments?page_size=51", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["/payments?page_size=99999999999999999999", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
-  ["/payments?create_time_end=9007199254740992", "query:create_time_end PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?create_time_end=9223372036854775808", "query:create_time_end PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?minimum_amount=9223372036854775808", "query:minimum_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?minimum_amount=-1", "query:minimum_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?minimum_amount=1.5", "query:minimum_amount PARAM_VALUE_IS_WRONG_TYPE"],
+  // as numbers both are the same
+  [
+    "/payments?create_time_start=9007199254740993&create_time_end=9007199254740992",
+    "query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  [
+    "/payments?minimum_amount=9223372036854775807&maximum_amount=9223372036854775806",
+    "query:minimum_amount PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
   ["/payments?page_size=ten", "query:page_size PARAM_VALUE_IS_WRONG_TYPE"],
   ["/payments?colour=red", "query:colour PARAM_IS_UNKNOWN"],
   ["/payments?status=open", "query:status PARAM_VALUE_IS_INVALID_ENUM"],
@@ -63,11 +75,31 @@ layer(World.layer())("lists", (it) => {
     )
   }
 
-  it.effect("reach to the last time that there is", () =>
-    Effect.gen(function* () {
-      const all = yield* ask("GET", `/payments?create_time_end=${Number.MAX_SAFE_INTEGER}`)
-      assert.deepStrictEqual([all.status, at(all.json, "results")], [200, []])
-    })
+  it.effect.each(["9007199254740992", "9007199254740993", "9223372036854775807"])(
+    "reach to the last time and amount that there are: %s",
+    (most) =>
+      Effect.gen(function* () {
+        const account = yield* makeAccount
+        yield* pay(account, `reach ${most}`)
+        const count = (query: string) =>
+          Effect.map(ask("GET", `/payments?owner_id=${account}&${query}`), (answer) => ids(answer).length)
+        assert.strictEqual(yield* count(`create_time_end=${most}`), 1)
+        assert.strictEqual(yield* count(`create_time_start=${most}`), 0)
+        assert.strictEqual(yield* count(`create_time_start=0&create_time_end=${most}`), 1)
+        assert.strictEqual(yield* count(`maximum_amount=${most}`), 1)
+        assert.strictEqual(yield* count(`minimum_amount=${most}`), 0)
+        assert.strictEqual(yield* count(`minimum_amount=${most}&maximum_amount=${most}`), 0)
+        for (const path of [
+          "/refunds",
+          "/notifications",
+          "/operator/payments",
+          "/operator/audit",
+          "/billing_statements"
+        ]) {
+          const name = path === "/notifications" ? "event_time_start" : "create_time_start"
+          assert.deepStrictEqual(ids(yield* ask("GET", `${path}?${name}=${most}`)), [])
+        }
+      })
   )
 
   it.effect("pages go forth and back, and newer records move nothing", () =>

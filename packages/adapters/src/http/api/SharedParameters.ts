@@ -1,9 +1,9 @@
 /** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. */
 import { Schema, SchemaTransformation } from "effect"
-import * as PaymentAmountLimits from "@payments-platform/domain/payments/payment/PaymentAmountLimits"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
+import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 
 export const defaultPageSize = 10
@@ -24,6 +24,26 @@ export const integer = (minimum: number, maximum: number, description: string) =
     )
   )
 
+const isInt64 = (text: string): boolean => !isInteger(text) || BigInt.asIntN(64, BigInt(text)) === BigInt(text)
+
+/**
+ * An int64 of at least 0 in a query string. No time and no amount is as large as the largest exact number, so every
+ * value beyond it finds what this number finds.
+ */
+const int64 = (description: string) =>
+  Schema.String.check(
+    wrongType,
+    Check.must(isInt64, "PARAM_VALUE_IS_OUT_OF_RANGE", "must be from 0 to 9223372036854775807")
+  ).pipe(
+    Schema.decodeTo(
+      Schema.Number.check(Check.atLeast(0).abort(), Check.integer).annotate({ description, format: "int64" }),
+      SchemaTransformation.transform({
+        decode: (text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER),
+        encode: String
+      })
+    )
+  )
+
 /** `true` or `false` in a query string. */
 export const flag = (description: string) =>
   Schema.optionalKey(
@@ -40,10 +60,10 @@ export const flag = (description: string) =>
   )
 
 /** The bound of a span of times, in UNIX seconds. */
-const time = (description: string) => Schema.optionalKey(integer(0, Number.MAX_SAFE_INTEGER, description))
+const time = (description: string) => Schema.optionalKey(int64(description))
 
 /** A filter by an amount in cents. */
-export const amount = (description: string) => Schema.optionalKey(integer(0, PaymentAmountLimits.maximum, description))
+export const amount = (description: string) => Schema.optionalKey(int64(description))
 
 /** A filter by a text. A value that nothing has returns an empty list. */
 export const filter = Schema.optionalKey(Text.text(1, 255))
@@ -87,27 +107,32 @@ export const pageSize = (most = maxPageSize) =>
   Schema.optionalKey(integer(1, most, `How many records the page has, 1 to ${most}; ${defaultPageSize} unless stated.`))
 
 /** The bound of a span, from text or number; null: it cannot be compared. */
-const boundOf = (query: unknown, name: string): number | null => {
-  const value: unknown = typeof query === "object" && query !== null ? Reflect.get(query, name) : undefined
-  if (typeof value === "number") return value
-  return typeof value === "string" && isInteger(value) ? Number(value) : null
+const boundOf = (query: object, name: string): bigint | null => {
+  const value: unknown = Reflect.get(query, name)
+  if (typeof value === "number") return BigInt(value)
+  return typeof value === "string" && isInteger(value) ? BigInt(value) : null
 }
 
-/** Checks a span. Its problem is reported together with those of the other parameters. */
-const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean, requirement: string) =>
-  Check.judge((query) => {
+/** The problem of a span. It is reported together with those of the other parameters. */
+const bounded =
+  (start: string, end: string, isWrong: (from: bigint, to: bigint) => boolean, requirement: string): Problem.Judge =>
+  (query) => {
     const [from, to] = [boundOf(query, start), boundOf(query, end)]
     return from !== null && to !== null && isWrong(from, to)
       ? [Problem.violation("PARAM_VALUE_IS_OUT_OF_RANGE", requirement, start)]
       : []
-  })
+  }
 
 /** The span does not end before it starts. */
 const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to, `must be at most ${end}`)
 
 /** The span is at most `most` long. */
 export const spanning = (start: string, end: string, most: number) =>
-  bounded(start, end, (from, to) => to - from > most, `must be at most ${most} before ${end}`)
+  Check.judge(bounded(start, end, (from, to) => to - from > most, `must be at most ${most} before ${end}`))
+
+const createTimes = ordered("create_time_start", "create_time_end")
+const amounts = ordered("minimum_amount", "maximum_amount")
+const eventTimes = ordered("event_time_start", "event_time_end")
 
 const hasMember = (query: object, name: string): boolean => Reflect.get(query, name) !== undefined
 
@@ -119,26 +144,33 @@ export const required = (name: string) =>
 
 /** The query of a list ordered by create_time, with the filters of its resource. */
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
-  Schema.Struct({
-    page,
-    page_size: pageSize(),
-    create_time_start: time("Only those created then or later, in UNIX seconds."),
-    create_time_end: time("Only those created then or earlier, in UNIX seconds."),
-    ...filters
-  }).check(ordered("create_time_start", "create_time_end"), ordered("minimum_amount", "maximum_amount"))
+  // the texts are compared, which are exact
+  Wire.withRule(
+    Schema.Struct({
+      page,
+      page_size: pageSize(),
+      create_time_start: time("Only those created then or later, in UNIX seconds."),
+      create_time_end: time("Only those created then or earlier, in UNIX seconds."),
+      ...filters
+    }),
+    (query) => [...createTimes(query), ...amounts(query)]
+  )
 
 /** The query of every list of resources on the operator surface (platform.md 12). */
 export const operatorList = list({ app_id: filter, account_id: filter, status: filter, pending_reason: filter })
 
 /** The query of a list ordered by event_time. */
 export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
-  Schema.Struct({
-    page,
-    page_size: pageSize(),
-    event_time_start: time("Only those of then or later, in UNIX seconds."),
-    event_time_end: time("Only those of then or earlier, in UNIX seconds."),
-    ...filters
-  }).check(ordered("event_time_start", "event_time_end"))
+  Wire.withRule(
+    Schema.Struct({
+      page,
+      page_size: pageSize(),
+      event_time_start: time("Only those of then or later, in UNIX seconds."),
+      event_time_end: time("Only those of then or earlier, in UNIX seconds."),
+      ...filters
+    }),
+    eventTimes
+  )
 
 const UniqueKey = Text.text(1, 255).annotate({
   description: "A request with the same key is done once; a repetition is answered as the first one was."

@@ -216,6 +216,10 @@ export const listQuotes: ReadonlyArray<Quote> = [
     test("Lists", "a page has 10 records, or as many as are asked for up to 50")
   ],
   [
+    "Filters by a time or an amount take every int64 >= 0",
+    test("Lists", "lists > reach to the last time and amount that there are")
+  ],
+  [
     "`create_time_start`, `create_time_end` (inclusive, fact; start after end `PARAM_VALUE_IS_OUT_OF_RANGE`, ours)",
     refused("GET /payments", "PARAM_VALUE_IS_OUT_OF_RANGE", "create_time_start"),
     test("Lists", "both bounds of the time are part of it")
