@@ -33,6 +33,26 @@ const labelsIn = (text: string, name: string): ReadonlyArray<string> => {
 
 const silent = { void: (key: string) => Effect.fail(new NoAnswer({ key })) }
 
+layer(World.layer())("metrics", (it) => {
+  it.effect("whose labels have fixed values are there from the start", () =>
+    Effect.gen(function* () {
+      const { text } = yield* ask("GET", "/operator/metrics")
+      for (const result of ["delivered", "retried", "failed", "dropped"])
+        assert.include(text, `service_deliveries_total{result="${result}"} 0\n`)
+      for (const result of ["done", "postponed", "refused", "failed"])
+        assert.include(text, `service_jobs_total{job="payments",result="${result}"} 0\n`)
+      assert.include(text, 'service_payments_total{type="credit_card",status="completed"} 0\n')
+      assert.include(text, 'service_errors_total{error_code="SERVICE_TEMPORARILY_UNAVAILABLE"} 0\n')
+      const missing = contract.filter(([name]) => !new RegExp(`^${name}(?:_count)?(?:\\{.*\\})? 0$`, "m").test(text))
+      // which statuses an operation answers is not known before
+      assert.deepStrictEqual(
+        missing.map(([name]) => name),
+        ["service_http_requests_total"]
+      )
+    })
+  )
+})
+
 layer(World.layer({ network: silent }))("metrics", (it) => {
   it.effect("are those of the contract, and no others", () =>
     Effect.gen(function* () {

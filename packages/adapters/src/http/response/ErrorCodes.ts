@@ -228,6 +228,8 @@ const sentences: Partial<Record<Reason, string>> = {
 
 const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
 
+export const allCodes: ReadonlyArray<Code> = Object.keys(codes).filter(isCode)
+
 /** The message of a reason. One without a sentence gets its name in words: `APP_SUSPENDED` "App suspended." */
 export const messageOf = (reason: Reason): string =>
   sentences[reason] ?? (isCode(reason) ? codes[reason].message : inWords(reason))

@@ -5,7 +5,10 @@
 import { Context, Effect, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import type { Code } from "../response/ErrorCodes.ts"
+import * as ErrorCodes from "../response/ErrorCodes.ts"
 import type { HttpRequest } from "../HttpMessage.ts"
 import type { Match } from "./RouteTable.ts"
 
@@ -40,20 +43,30 @@ const make = Effect.gen(function* () {
   const throttled = counter("service_throttled_total")
   const duration = Metric.histogram("service_http_request_duration_seconds", { boundaries: buckets })
 
-  const increment = <K>(counters: Map<K, Counter>, key: K, make: () => Counter): void => {
+  const add = <K>(counters: Map<K, Counter>, key: K, times: number, make: () => Counter): void => {
     const known = counters.get(key)
     const counter = known ?? make()
     if (known === undefined) counters.set(key, counter)
-    counter.updateUnsafe(1, services)
+    counter.updateUnsafe(times, services)
   }
+
+  const countPayments = (type: string, status: string, times: number): void =>
+    add(payments, `${type} ${status}`, times, () => counter("service_payments_total", { type, status }))
+
+  const countErrors = (code: Code, times: number): void =>
+    add(errors, code, times, () => counter("service_errors_total", { error_code: code }))
 
   const labels = (found: Match, incoming: HttpRequest) =>
     found._tag === "Route"
       ? { surface: found.route.surface, method: found.route.method, route: found.route.pattern }
       : { surface: incoming.path.startsWith("/operator/") ? "operator" : "api", method: "other", route: "other" }
 
-  // the series must exist before the first throttled request, so that an alert can watch it
+  // each series exists before it counts anything, so that an alert sees its first change
   throttled.updateUnsafe(0, services)
+  duration.valueUnsafe(services)
+  for (const code of ErrorCodes.allCodes) countErrors(code, 0)
+  for (const type of PaymentInstrument.Type.literals)
+    for (const status of PaymentRecord.statuses) countPayments(type, status, 0)
 
   const gauge = (name: string, value: number, attributes: Readonly<Record<string, string>> = {}): void =>
     Metric.gauge(name, { attributes }).updateUnsafe(value, services)
@@ -70,17 +83,16 @@ const make = Effect.gen(function* () {
     },
     text: PrometheusMetrics.format(),
     /** Counts a created payment by the type of its payment method and the status in its response. */
-    paid: (type: string, status: string): void =>
-      increment(payments, `${type} ${status}`, () => counter("service_payments_total", { type, status })),
+    paid: (type: string, status: string): void => countPayments(type, status, 1),
     answered: (found: Match, incoming: HttpRequest, status: number, seconds: number): void => {
       const name = found._tag === "Route" ? found.route.name : found._tag
       const surface = found._tag === "Route" ? found.route.surface : "none"
-      increment(requests, `${surface} ${name} ${status}`, () =>
+      add(requests, `${surface} ${name} ${status}`, 1, () =>
         counter("service_http_requests_total", { ...labels(found, incoming), status: String(status) })
       )
       duration.updateUnsafe(seconds, services)
     },
-    failed: (code: Code): void => increment(errors, code, () => counter("service_errors_total", { error_code: code })),
+    failed: (code: Code): void => countErrors(code, 1),
     throttled: (): void => throttled.updateUnsafe(1, services)
   } as const
 })

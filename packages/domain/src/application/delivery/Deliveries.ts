@@ -30,11 +30,14 @@ const untilStored = { schedule: Schedule.spaced(250), times: 20 } as const
 
 const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
 
-/** Counts attempts by their results. A delivery that still waits has failed and is retried. */
+/** Counts attempts that led to a state. A delivery that still waits has failed and is retried. */
+const add = (state: Delivery.State, attempts: number) =>
+  Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), attempts)
+
 const count = (after: ReadonlyArray<Delivery.Delivery>) =>
   Effect.forEach(
-    Map.groupBy(after, ({ state }) => (state === "waiting" ? "retried" : state)),
-    ([result, all]) => Metric.update(Metric.withAttributes(deliveries, { result }), all.length),
+    Map.groupBy(after, ({ state }) => state),
+    ([state, all]) => add(state, all.length),
     { discard: true }
   )
 
@@ -55,6 +58,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const vault = yield* Vault
     const markUnreachable = MarkUnreachable.make({ executor: yield* CommandExecutor, ids: yield* Ids, work })
     const scope = yield* Effect.scope
+    yield* Effect.forEach(Delivery.State.literals, (state) => add(state, 0), { discard: true })
 
     /** Makes one attempt; the result is the delivery after it. */
     const send = Effect.fnUntraced(function* ({ body, delivery }: OutgoingDelivery, to: Receiver, at: number) {

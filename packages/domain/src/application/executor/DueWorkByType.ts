@@ -136,6 +136,9 @@ const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(RbitKind.kind, () => null, [[RetentionPeriods.ownerErased, EraseRbit.due]])
 ])
 
+/** The kinds that may be due. */
+export const types: ReadonlyArray<string> = [...byType.keys()]
+
 /**
  * The calls that a due resource requires, and then the command that records them; null: nothing is due. What it was
  * woken for comes before its timers. A wake that nothing answers is a defect: the resource would be due for ever.

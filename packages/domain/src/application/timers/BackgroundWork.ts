@@ -6,11 +6,12 @@
 import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
-import { type NextWork, type DueResource, Work } from "../../ports/Work.ts"
+import { type NextWork, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
 import { causeNames } from "../executor/LogFailureNames.ts"
 import { OldRecords } from "../retention/DeleteOldRecords.ts"
-import { type TimerResult, Timers } from "./DueTimers.ts"
+import * as DueWorkByType from "../executor/DueWorkByType.ts"
+import { type TimerResult, timerResults, Timers } from "./DueTimers.ts"
 
 /** Timers that are read at once. */
 const batch = 256
@@ -33,8 +34,8 @@ const nextDueAt = ({ deliveryAt, timerAt }: NextWork): number | null =>
 
 const jobs = Metric.counter("service_jobs_total", { incremental: true })
 
-const count = ({ type: job }: DueResource, result: TimerResult) =>
-  Metric.update(Metric.withAttributes(jobs, { job, result }), 1)
+const count = (job: string, result: TimerResult, times: number) =>
+  Metric.update(Metric.withAttributes(jobs, { job, result }), times)
 
 export interface AdvanceResult {
   /** service time reached */
@@ -52,13 +53,15 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const deliveries = yield* Deliveries
     const oldRecords = yield* OldRecords
     const state = { leading: false, failing: false, maintainAt: 0 }
+    for (const job of DueWorkByType.types)
+      yield* Effect.forEach(timerResults, (result) => count(job, result, 0), { discard: true })
 
     /** Runs each timer due at a service time once, up to `batch` of them. Returns the number done. */
     const runTimers = Effect.fnUntraced(function* (at: number) {
       const due = yield* timers.awake(yield* work.due(at, batch + timers.paused()))
       const ran = yield* Effect.forEach(
         due,
-        (each) => Effect.tap(timers.run(each, at), (result) => count(each, result)),
+        (each) => Effect.tap(timers.run(each, at), (result) => count(each.type, result, 1)),
         {
           concurrency
         }

@@ -11,7 +11,8 @@ import { CommandExecutor } from "../executor/CommandExecutor.ts"
  * The result of a timer: done; postponed, since a network call timed out or the store is unavailable; refused by a
  * check; failed by a defect.
  */
-export type TimerResult = "done" | "postponed" | "refused" | "failed"
+export const timerResults = ["done", "postponed", "refused", "failed"] as const
+export type TimerResult = (typeof timerResults)[number]
 
 /** Pause of a timer that was not done, in ms of real time. */
 const pause = 5_000
