@@ -7,7 +7,7 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Clock, Effect, Layer, Schedule } from "effect"
-import { type Draft, DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { type Draft, DocumentStore, uploadMillis } from "@payments-platform/domain/ports/DocumentStore"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 
 /** A draft that was not written for so long, in ms, has lost its process: an upload takes two minutes at most. */
@@ -60,6 +60,16 @@ const removeStale = (path: string, now: number) =>
       catch: codeOf
     })
   )
+
+/** When a file was last written, in ms of real time; long ago where there is none. */
+const timeOf = async (path: string): Promise<number> => {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return -Infinity
+    throw cause
+  }
+}
 
 /** Removes the drafts that a process left behind. */
 const removeAllStale = (directory: string) =>
@@ -131,6 +141,16 @@ const make = (directory: string): DocumentStore["Service"] => {
           if (codeOf(cause) === "ENOENT") return null
           throw cause
         }
+      }),
+    abandon: (id) =>
+      Effect.gen(function* () {
+        const path = pathOf(directory, id)
+        const now = yield* Clock.currentTimeMillis
+        for (const each of [draftOf(path), path]) {
+          const writtenAt = yield* attempt(() => timeOf(each))
+          if (now - writtenAt < uploadMillis) return yield* unavailable("the upload goes on")
+        }
+        yield* attempt(() => Promise.all([rm(draftOf(path), { force: true }), rm(path, { force: true })]))
       }),
     remove: (id) => attempt(() => rm(pathOf(directory, id), { force: true }))
   }

@@ -1,6 +1,6 @@
 /** Documents in memory, gone with the layer. Finished bytes and drafts have a bound together. */
-import { Effect, Layer } from "effect"
-import { type Draft, DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { Clock, Effect, Layer } from "effect"
+import { type Draft, DocumentStore, uploadMillis } from "@payments-platform/domain/ports/DocumentStore"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 
 /** Bytes of all documents and drafts together. */
@@ -19,9 +19,13 @@ export const layerOf = (most: number): Layer.Layer<DocumentStore> =>
     const drafts = new Map<string, Array<Uint8Array>>()
     let free = most
 
+    /** when a document was finished, in ms of real time */
+    const finishedAt = new Map<string, number>()
+
     const remove = (id: string): void => {
       free += files.get(id)?.length ?? 0
       files.delete(id)
+      finishedAt.delete(id)
     }
 
     const append = (id: string, pieces: Array<Uint8Array>): Draft["append"] =>
@@ -56,14 +60,22 @@ export const layerOf = (most: number): Layer.Layer<DocumentStore> =>
           (pieces) => ({ append: append(id, pieces) })
         ),
       finish: (id) =>
-        Effect.suspend(() => {
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const pieces = drafts.get(id)
           if (pieces === undefined) return unavailable("a document has no draft")
           drafts.delete(id)
           remove(id)
           files.set(id, Buffer.concat(pieces))
+          finishedAt.set(id, now)
           return Effect.void
         }),
+      // a draft goes with its request
+      abandon: (id) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          drafts.has(id) || now - (finishedAt.get(id) ?? -Infinity) < uploadMillis
+            ? unavailable("an upload goes on")
+            : Effect.sync(() => remove(id))
+        ),
       get: (id) =>
         Effect.sync(() => {
           const bytes = files.get(id)

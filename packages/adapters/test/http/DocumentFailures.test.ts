@@ -89,7 +89,9 @@ layer(lostAfter.world)("a document that was finished, but whose result was never
       const store = yield* DocumentStore
       assert.strictEqual((yield* keyed("lost")).status, 503)
       const [id = ""] = lost
+      yield* advance(61)
       assert.isNotNull(yield* store.get(id))
+      yield* TestClock.adjust("61 seconds")
       yield* advance(61)
       assert.isNull(yield* store.get(id))
       assert.strictEqual(yield* listed, 0)
@@ -111,6 +113,24 @@ layer(slow.world)("an upload that is not finished within 30 seconds", (it) => {
       yield* gate.open
       const made = yield* Effect.repeat(keyed("slow"), { until: ({ status }) => status !== 409 })
       assert.deepStrictEqual([made.status, made.headers.get("unique-key-replayed")], [201, "true"])
+      assert.strictEqual(yield* content(idOf(made)), pdf)
+    })
+  )
+})
+
+const [arriving, door] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
+const moved = failing((store) => ({
+  finish: (id) => Effect.andThen(Effect.andThen(arriving.open, door.await), store.finish(id))
+}))
+layer(moved.world)("an upload during which the clock of staging moves", (it) => {
+  it.effect("goes on, for the limit of a request is real time", () =>
+    Effect.gen(function* () {
+      const asking = yield* Effect.forkChild(keyed("moved"), { startImmediately: true })
+      yield* arriving.await
+      assert.strictEqual((yield* advance(3_600)).status, 200)
+      yield* door.open
+      const made = yield* Fiber.join(asking)
+      assert.strictEqual(made.status, 201)
       assert.strictEqual(yield* content(idOf(made)), pdf)
     })
   )

@@ -7,6 +7,9 @@
 import { Context, type Effect, type Scope } from "effect"
 import type { Unavailable } from "./Store.ts"
 
+/** Milliseconds of real time after the last bytes of an upload in which its request may still end. */
+export const uploadMillis = 60_000
+
 /** The bytes of a document while they arrive. */
 export interface Draft {
   /** Adds bytes at the end, one call at a time. After a failure the draft cannot be finished any more. */
@@ -22,6 +25,11 @@ export class DocumentStore extends Context.Service<
     readonly finish: (id: string) => Effect.Effect<void, Unavailable>
     /** null: the document has no finished bytes */
     readonly get: (id: string) => Effect.Effect<Uint8Array | null, Unavailable>
+    /**
+     * Removes the draft and the bytes of an upload that came to no end. Fails while its request may still go on: for
+     * `uploadMillis` of real time after its last bytes, however far the clock of staging has moved.
+     */
+    readonly abandon: (id: string) => Effect.Effect<void, Unavailable>
     /** Removes finished bytes; succeeds also when there are none. */
     readonly remove: (id: string) => Effect.Effect<void, Unavailable>
   }

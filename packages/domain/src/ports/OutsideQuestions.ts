@@ -46,7 +46,7 @@ export interface OutsideQuestions
     CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
     CallsOf<"wallets", Wallets["Service"]>,
     CallsOf<"store", Pick<Store["Service"], "list">>,
-    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">>,
+    CallsOf<"documents", Pick<DocumentStore["Service"], "abandon" | "finish" | "remove">>,
     CallsOf<"retention", Pick<Retention["Service"], "ownedBy" | "deleteResource" | "deleteNotifications">> {}
 
 export type Name = keyof OutsideQuestions

@@ -193,6 +193,7 @@ export const make = (time: () => number, deleteResource: (id: string) => void) =
     "cardReaders.open": PureCardReads.open,
     "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
     "store.list": () => ({ items: [], more: false }),
+    "documents.abandon": () => undefined,
     "documents.finish": () => undefined,
     "documents.remove": () => undefined,
     "retention.ownedBy": () => [],

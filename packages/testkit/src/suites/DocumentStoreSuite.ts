@@ -1,6 +1,7 @@
 /** Conformance suite for adapters of the port DocumentStore. Finished bytes are returned unchanged, drafts never. */
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { assert, layer as withLayer } from "@effect/vitest"
+import { TestClock } from "effect/testing"
 import { Effect, Exit, type Layer, Scope } from "effect"
 
 const bytesOf = (size: number): Uint8Array => Uint8Array.from({ length: size }, (_, index) => (index * 31) % 256)
@@ -36,6 +37,28 @@ export const suite = <E>(name: string, adapter: Layer.Layer<DocumentStore, E>): 
         const cuts = [0, 1, 1, 70_000, 199_999, 200_000]
         yield* put(id, ...cuts.slice(1).map((end, index) => whole.subarray(cuts[index], end)))
         assert.deepStrictEqual(yield* read(id), whole)
+      })
+    )
+
+    it.effect("abandons no upload before a minute of real time is over", () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(Date.now())
+        const store = yield* DocumentStore
+        const [id, other] = [crypto.randomUUID(), crypto.randomUUID()]
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const draft = yield* store.begin(id)
+            yield* draft.append(bytesOf(9))
+            assert.strictEqual((yield* Effect.flip(store.abandon(id)))._tag, "Store/Unavailable")
+            yield* store.finish(id)
+          })
+        )
+        assert.strictEqual((yield* Effect.flip(store.abandon(id)))._tag, "Store/Unavailable")
+        assert.deepStrictEqual(yield* read(id), bytesOf(9))
+        yield* TestClock.adjust("61 seconds")
+        yield* store.abandon(id)
+        assert.isNull(yield* read(id))
+        yield* store.abandon(other)
       })
     )
 

@@ -79,6 +79,7 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "cardReaders.open": readers.open,
       "wallets.open": wallets.open,
       "store.list": store.list,
+      "documents.abandon": documents.abandon,
       "documents.finish": documents.finish,
       "documents.remove": documents.remove,
       "retention.ownedBy": retention.ownedBy,

@@ -85,11 +85,16 @@ const eventOf = ({ state }: Document.Document, { erased }: Tick, at: number): Do
   return state._tag === "Uploaded" && at >= state.expireTime ? { _tag: "Expired" } : null
 }
 
-/** A document that is given up, has expired or was rejected long ago loses its bytes first. */
+/**
+ * A document that is given up, has expired or was rejected long ago loses its bytes first. So does an upload before it is
+ * given up: its request has a limit of real time, within which the store of documents refuses.
+ */
 export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }, { at }) => {
   const decided = (erased: boolean) => Rule.bind(tick, { documentId, erased })
-  return Time.isDue(Document.eraseAt(state), at)
-    ? OutsideConversation.askOnce("documents.remove", documentId, () => decided(true))
+  if (Time.isDue(Document.eraseAt(state), at))
+    return OutsideConversation.askOnce("documents.remove", documentId, () => decided(true))
+  return state._tag === "Arriving"
+    ? OutsideConversation.askOnce("documents.abandon", documentId, () => decided(false))
     : OutsideConversation.end(decided(false))
 }
 

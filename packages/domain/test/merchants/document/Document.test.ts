@@ -125,7 +125,11 @@ describe("the time of a document", () => {
     }
     for (const gone of [document({ _tag: "GivenUp" }), document(uploaded, { _tag: "Expired" })])
       expect(asked(gone)).toEqual({ call: "documents.remove", request: "document" })
-    for (const there of [document(), document(uploaded)]) expect(asked(there)).toBeNull()
+    expect(asked(document(uploaded))).toBeNull()
+  })
+  it("gives an upload up once its request can no longer end", () => {
+    const due = UploadDocument.due(factOf(document()), contextAt(now + 60, null, "app"))
+    expect(due === null ? null : questionOf(due)).toEqual({ call: "documents.abandon", request: "document" })
   })
   it("erases the bytes of a rejected document after 90 days, and keeps its record", () => {
     const [rejected, later] = [decided(false), now + 90 * day]
