@@ -1,29 +1,39 @@
 /**
- * A line in the log for each request and for each attempt to deliver a notification, for people who read along. It says
- * the path without the query, and the host that a notification goes to, but nothing of bodies and headers.
+ * A log line for each request and each attempt of a delivery (platform.md 13). It says the path without the query, and
+ * the host that a notification goes to, but nothing of bodies, other headers and the rest of an address.
  */
-import { Clock, Effect, Layer } from "effect"
-import { Pipeline } from "@payments-platform/adapters/http/server/RequestPipeline"
+import { Effect, Layer } from "effect"
+import { type AnsweredRequest, Observer, reasonsOf } from "@payments-platform/adapters/http/server/AnsweredRequest"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
 
 /** Only what a terminal prints as it is. */
 const printable = (text: string): string => text.replaceAll(/[^\x21-\x7e]/g, "?")
 
-/** The Pipeline below it, with a line for each request that it answers. */
-export const requests = Layer.effect(
-  Pipeline,
-  Effect.map(Pipeline, (inner) => ({
-    ...inner,
-    handle: Effect.fnUntraced(function* (incoming) {
-      const began = yield* Clock.currentTimeMillis
-      const response = yield* inner.handle(incoming)
-      const took = (yield* Clock.currentTimeMillis) - began
-      const line = `${printable(incoming.method)} ${printable(incoming.path)} ${response.status} ${took} ms`
-      yield* Effect.logInfo(line, { event: "request" })
-      return response
-    })
-  }))
-)
+/** Probes come every few seconds. */
+const isProbe = ({ path }: AnsweredRequest): boolean => path.startsWith("/health/")
+
+const errorFields = ({ error }: AnsweredRequest) =>
+  error === null ? {} : { error_code: error.error_code, reason_code: reasonsOf(error).join(",") }
+
+/** The line of a request. Those of probes have the level debug. */
+const request = (answered: AnsweredRequest): Effect.Effect<void> => {
+  const { appId, correlationId, durationMs, status } = answered
+  const [method, path] = [printable(answered.method), printable(answered.path)]
+  const fields = {
+    event: "request",
+    correlation_id: correlationId,
+    ...(appId === null ? {} : { app_id: appId }),
+    method,
+    path,
+    status,
+    duration_ms: durationMs,
+    ...errorFields(answered)
+  }
+  return (isProbe(answered) ? Effect.logDebug : Effect.logInfo)(`${method} ${path} ${status} ${durationMs} ms`, fields)
+}
+
+/** The HTTP surface above it logs each request that it answers. */
+export const requests = Layer.succeed(Observer, request)
 
 /** The Notifier below it, with a line for each attempt. */
 export const deliveries = Layer.effect(
@@ -31,9 +41,19 @@ export const deliveries = Layer.effect(
   Effect.map(Notifier, (inner) => ({
     send: (letter) =>
       Effect.tap(inner.send(letter), ({ durationMs, error, status }) => {
+        const { deliveryId, notificationId, topic } = letter
         const { host } = new URL(letter.callbackUri)
-        const line = `${letter.topic} to ${host} ${status ?? error ?? "no answer"} ${durationMs} ms`
-        return Effect.logInfo(line, { event: "delivery", id: letter.notificationId })
+        const line = `${topic} to ${host} ${status ?? error ?? "no answer"} ${durationMs} ms`
+        return Effect.logInfo(line, {
+          event: "delivery",
+          delivery_id: deliveryId,
+          notification_id: notificationId,
+          topic,
+          host,
+          status,
+          error,
+          duration_ms: durationMs
+        })
       })
   }))
 )

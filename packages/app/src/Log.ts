@@ -41,10 +41,13 @@ const lineOf = (options: Logger.Options<unknown>): Line => {
 const json = ({ event, fields, level, message, time }: Line): string =>
   JSON.stringify({ time, level, event, message, ...fields })
 
+/** People read what the message says once: fields with a word of it are left out. */
 const pretty = ({ fields, level, message, time }: Line): string => {
-  const rest = Object.entries(fields).map(
-    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`
-  )
+  const said = new Set(message.split(" "))
+  const rest = Object.entries(fields)
+    .map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)] as const)
+    .filter(([, value]) => !said.has(value) && value !== "null")
+    .map(([key, value]) => `${key}=${value}`)
   return `${time.slice(11, 19)} ${level.toUpperCase().padEnd(5)} ${message}${rest.length === 0 ? "" : `  ${rest.join(" ")}`}`
 }
 

@@ -199,17 +199,11 @@ const settings = (config: Config, secrets: Secrets) =>
     }))
   )
 
-const isReadByPeople = ({ logFormat }: Config): boolean => logFormat === "pretty"
+const surface = (config: Config, secrets: Secrets) =>
+  HttpLayer.layer.pipe(Layer.provideMerge(settings(config, secrets)), Layer.provideMerge(ActivityLog.requests))
 
-const surface = (config: Config, secrets: Secrets) => {
-  const http = HttpLayer.layer.pipe(Layer.provideMerge(settings(config, secrets)))
-  return isReadByPeople(config) ? ActivityLog.requests.pipe(Layer.provideMerge(http)) : http
-}
-
-const ports = (config: Config, storage: Adapters.Storage, { keys }: Secrets) => {
-  const all = Adapters.layer(config, storage, keys)
-  return isReadByPeople(config) ? ActivityLog.deliveries.pipe(Layer.provideMerge(all)) : all
-}
+const ports = (config: Config, storage: Adapters.Storage, { keys }: Secrets) =>
+  ActivityLog.deliveries.pipe(Layer.provideMerge(Adapters.layer(config, storage, keys)))
 
 export interface Serving {
   readonly port: number

@@ -194,13 +194,14 @@ export const variables = {
   LOG_LEVEL: variable({
     ...oneOf("debug", "info", "warn", "error"),
     default: "info",
-    meaning: "the least grave lines that are logged",
+    meaning:
+      "the least grave lines that are logged; `info` has a line for each request and each attempt of a delivery, `debug` those of `/health` too",
     example: "info"
   }),
   LOG_FORMAT: variable({
     ...oneOf("pretty", "json"),
     default: "pretty on a terminal, else json",
-    meaning: "`json`: one object a line; `pretty`: text, with a line for each request and each delivery"
+    meaning: "`json`: one object a line; `pretty`: text"
   })
 }
 

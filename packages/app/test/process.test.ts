@@ -5,11 +5,11 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as Process from "./Process.ts"
 
-const linesOf = (output: string): ReadonlyArray<{ readonly event?: string; readonly time?: string }> =>
+const linesOf = (output: string): ReadonlyArray<{ readonly [name: string]: unknown }> =>
   output
     .split("\n")
     .filter((line) => line.startsWith("{"))
-    .map((line): { readonly event?: string; readonly time?: string } => JSON.parse(line))
+    .map((line): { readonly [name: string]: unknown } => JSON.parse(line))
 
 /** Completes when a port accepts no new connections. */
 const unheard = (port: number): Promise<void> =>
@@ -53,8 +53,8 @@ describe("the process", () => {
     ])
     expect([wrong.code, short.code]).toEqual([2, 2])
     const [line, ...others] = linesOf(wrong.output)
-    expect([line?.event, others]).toEqual(["configuration", []])
-    expect(Date.parse(line?.time ?? "")).not.toBeNaN()
+    expect([line?.["event"], others]).toEqual(["configuration", []])
+    expect(Date.parse(String(line?.["time"]))).not.toBeNaN()
     expect(short.output).toContain("VAULT_KEY must be 32 bytes in base64")
     expect(linesOf(short.output).map(({ event }) => event)).not.toContain("ready")
   })
@@ -101,11 +101,63 @@ describe("the process", () => {
     expect(output).toContain(credentials.operator_token)
     expect(output).toContain(join(path, "credentials.json"))
     expect(output).toMatch(/^ {2}curl http:\/\/localhost/m)
-    expect(output).toMatch(/^\d\d:\d\d:\d\d INFO {2}POST \/legal_entities 201 \d+ ms$/m)
-    expect(output).toMatch(/INFO {2}GET \/payments 400 \d+ ms/)
+    const id = "[0-9a-f-]{36}"
+    const created = new RegExp(
+      `^\\d\\d:\\d\\d:\\d\\d INFO {2}POST /legal_entities 201 \\d+ ms {2}correlation_id=${id} app_id=${credentials.app_id}$`,
+      "m"
+    )
+    expect(output).toMatch(created)
+    expect(output).toMatch(
+      /INFO {2}GET \/payments 400 \d+ ms .* error_code=INVALID_PARAMS reason_code=PARAM_IS_UNKNOWN$/m
+    )
     expect(output).toMatch(/INFO {2}legal_entities.created to 127\.0\.0\.1:9 connection_refused \d+ ms/)
     expect(output).not.toMatch(/hidden|whsec_/)
     expect(secret).toMatch(/^whsec_/)
+  })
+
+  it("logs each request and each attempt of a delivery as JSON, without queries, secrets and addresses", async () => {
+    const port = await Process.freePort()
+    const environment = { DATA_DIR: path, STORE: "memory", PORT: String(port), LOG_FORMAT: "json", LOG_LEVEL: "debug" }
+    const running = Process.runUntil(environment, '"event":"delivery"')
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), 20_000)
+    const credentials = await Process.credentialsIn(path)
+    const ask = Process.client(port, credentials)
+    await ask.get("/payments/4111111111111111?account_id=hidden")
+    const preference = { topic: "legal_entities.*", callback_uri: "http://127.0.0.1:9/to?word=hidden" }
+    await ask.post("/notification_preferences", preference)
+    await ask.post("/legal_entities", { country: "US" })
+    const { output } = await running
+    const lines = linesOf(output)
+    const requests = lines.filter(({ event }) => event === "request")
+    const common = {
+      level: "info",
+      correlation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      app_id: credentials.app_id
+    }
+    expect(requests.find((line) => line["path"] === "/health/ready")).toMatchObject({ level: "debug", status: 200 })
+    expect(requests.find(({ status }) => status === 400)).toMatchObject({
+      ...common,
+      method: "GET",
+      path: "/payments/***",
+      duration_ms: expect.any(Number),
+      error_code: "INVALID_PARAMS",
+      reason_code: "PARAM_IS_UNKNOWN"
+    })
+    const entities = requests.find((line) => line["path"] === "/legal_entities")
+    expect(entities).toMatchObject({ ...common, method: "POST", status: 201 })
+    expect(lines.find(({ event }) => event === "delivery")).toMatchObject({
+      level: "info",
+      delivery_id: expect.any(String),
+      notification_id: expect.any(String),
+      topic: "legal_entities.created",
+      host: "127.0.0.1:9",
+      status: null,
+      error: "connection_refused",
+      duration_ms: expect.any(Number)
+    })
+    expect(output).not.toMatch(/hidden|whsec_|4111111111111111/)
+    for (const secret of [credentials.app_token, credentials.operator_token]) expect(output).not.toContain(secret)
   })
 
   const cutsRunningRequests = async (environment: Readonly<Record<string, string>>, signals: number) => {

@@ -1,4 +1,4 @@
-/** The operator reads why a command was refused, by the correlation id of its request (platform.md 12). */
+/** The operator lists the refused requests, and reads why one was refused by its correlation id (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
@@ -16,6 +16,12 @@ layer(World.layer())("why a command was refused", (it) => {
       assert.strictEqual(status, 200)
       assert.deepStrictEqual(json, {
         correlation_id: correlationOf(refused),
+        create_time: at(json, "create_time"),
+        app_id: World.appId,
+        method: "POST",
+        path: `/payments/${payment}/cancel`,
+        status: 400,
+        error: refused.json,
         rule: "payments.cancel",
         contract: "payments.md 3.2",
         reason: { type: "rejected", rejection: "Payment/NotCancelable", problems: [] },
@@ -56,11 +62,105 @@ layer(World.layer())("why a command was refused", (it) => {
   )
 })
 
+const listed = (query = "") =>
+  Effect.map(ask("GET", `/operator/refusals?page_size=50&${query}`), ({ json }) => [at(json, "results")].flat())
+
+layer(World.layer({ requests: 5 }))("the list of refusals", (it) => {
+  it.effect("has every kind of refused request, with the error that it was answered", () =>
+    Effect.gen(function* () {
+      const other = { "App-Id": World.otherAppId }
+      const wrongToken = { ...other, "App-Token": "stage_wrong" }
+      const key = { "Unique-Key": "one" }
+      const created = yield* ask("POST", "/legal_entities", { body: { country: "US" }, headers: { ...risk, ...key } })
+      assert.strictEqual(created.status, 201)
+      for (let n = 0; n < 5; n++) yield* ask("GET", "/payouts", { headers: other })
+      const refused = [
+        yield* ask("GET", "/payments/nobody", { headers: other }),
+        yield* ask("GET", "/refunds?page_size=0", { headers: other }),
+        yield* ask("GET", "/orders", { headers: wrongToken }),
+        yield* ask("GET", "/orders", { headers: { "App-Token": null } }),
+        yield* ask("GET", "/orders", { headers: { "App-Id": "nobody" } }),
+        yield* ask("GET", "/orders", { headers: { "Api-Version": "1.0" } }),
+        yield* ask("GET", "/payouts", { headers: other }),
+        yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: { ...risk, ...key } }),
+        yield* ask("POST", "/items", { text: "{", headers: { "Content-Type": "application/json" } }),
+        yield* ask("POST", "/items", { text: "{}", headers: { "Content-Type": "text/plain" } }),
+        yield* ask("GET", "/nothing/here", { headers: other }),
+        yield* ask("PUT", "/items", { headers: other }),
+        yield* ask("GET", "/operator/apps", { headers: { "Operator-Token": "wrong" } })
+      ]
+      const statuses = [400, 400, 403, 403, 403, 400, 429, 400, 400, 415, 404, 405, 403]
+      assert.deepStrictEqual(
+        refused.map(({ status }) => status),
+        statuses
+      )
+      const found = yield* listed()
+      assert.deepStrictEqual(
+        found.map((each) => [at(each, "correlation_id"), at(each, "status"), at(each, "error")]),
+        refused.map((each) => [correlationOf(each), each.status, each.json]).toReversed()
+      )
+      const apps = found.map((each) => at(each, "app_id")).toReversed()
+      const [mine, its] = [World.appId, World.otherAppId]
+      assert.deepStrictEqual(apps, [its, its, its, mine, null, mine, its, mine, mine, mine, null, null, null])
+      assert.deepInclude(found[0], { method: "GET", path: "/operator/apps", rule: null, reason: null, saw: [] })
+      for (const each of refused) {
+        const one = yield* why(correlationOf(each))
+        assert.deepStrictEqual(
+          one.json,
+          found.find((every) => at(every, "correlation_id") === correlationOf(each))
+        )
+      }
+    })
+  )
+
+  it.effect("is filtered by app, status, path and rule, and has pages", () =>
+    Effect.gen(function* () {
+      const payment = "01a21adb-264e-7690-8413-9d957c9f21d7"
+      const cancel = correlationOf(yield* ask("POST", `/payments/${payment}/cancel`, { body: {} }))
+      const read = correlationOf(yield* ask("GET", `/payments/${payment}`))
+      const route = correlationOf(yield* ask("GET", `/payments/${payment}/nothing`))
+      const ids = (query: string) =>
+        Effect.map(listed(query), (found) => found.map((each) => at(each, "correlation_id")))
+      assert.deepStrictEqual(yield* ids(`path=/payments/${payment}`), [route, read, cancel])
+      assert.deepStrictEqual(yield* ids(`path=/payments/${payment}&app_id=${World.appId}`), [read, cancel])
+      assert.deepStrictEqual(yield* ids(`path=/payments/${payment}&status=404`), [route])
+      assert.deepStrictEqual(yield* ids("rule=payments.cancel"), [cancel])
+      assert.deepStrictEqual(yield* ids("app_id=nobody"), [])
+      const first = yield* ask("GET", `/operator/refusals?page_size=2&path=/payments/${payment}`)
+      const rest = yield* ask("GET", String(at(first.json, "next")))
+      assert.deepStrictEqual(
+        [...[at(first.json, "results")].flat(), ...[at(rest.json, "results")].flat()].map((each) =>
+          at(each, "correlation_id")
+        ),
+        [route, read, cancel]
+      )
+      const wrong = yield* ask("GET", "/operator/refusals?status=200&rules=x")
+      assert.strictEqual(
+        told(wrong),
+        "400 INVALID_PARAMS | query:rules PARAM_IS_UNKNOWN | query:status PARAM_VALUE_IS_OUT_OF_RANGE"
+      )
+    })
+  )
+
+  it.effect("has no query, no body and no number of a card or a person", () =>
+    Effect.gen(function* () {
+      yield* ask("GET", "/payments/4111111111111111?reference_id=hidden-word")
+      yield* ask("GET", "/payments/123-45-6789")
+      yield* ask("GET", "/payments/4111%201111%201111%201111")
+      yield* ask("POST", "/orders", { body: { name: "hidden-word" } })
+      const { text } = yield* ask("GET", "/operator/refusals?page_size=50")
+      assert.include(text, "/payments/***")
+      assert.notMatch(text, /4111|123-45|hidden-word/)
+    })
+  )
+})
+
 layer(World.layer({ environment: "production" }))("in production", (it) => {
   it.effect("nothing is shown", () =>
     Effect.gen(function* () {
       const refused = yield* ask("POST", "/payments", { body: {} })
       assert.strictEqual(told(yield* why(correlationOf(refused))), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
+      assert.strictEqual(told(yield* ask("GET", "/operator/refusals")), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
     })
   )
 })

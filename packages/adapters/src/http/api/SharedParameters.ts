@@ -62,6 +62,9 @@ export const flag = (description: string) =>
 /** The bound of a span of times, in UNIX seconds. */
 const time = (description: string) => Schema.optionalKey(int64(description))
 
+/** A filter by the status of an error. */
+export const errorStatus = Schema.optionalKey(integer(400, 599, "The HTTP status of the answer."))
+
 /** A filter by an amount in cents. */
 export const amount = (description: string) => Schema.optionalKey(int64(description))
 

@@ -68,6 +68,7 @@ export const make = Effect.gen(function* () {
       return yield* Effect.fail(caller)
     }
     const { app } = caller
+    routed.named.appId = app.id
     const version = ApiVersionHeader.versionOf(routed.incoming, app)
     const proven = AppCredentials.appTokenOf(routed.incoming) !== ""
     const over = yield* countRequest(routed, caller, proven)

@@ -11,6 +11,13 @@ export interface RoutedRequest {
   readonly params: Readonly<Record<string, string>>
   readonly correlationId: string
   readonly ip: string | null
+  /** the app of the request, once it is known */
+  readonly named: Named
+}
+
+/** Who sends a request, as the log and the list of refusals name it. */
+export interface Named {
+  appId: string | null
 }
 
 /** A caller who was admitted. */

@@ -18,6 +18,7 @@ import type { RoutedRequest } from "../request/RoutedRequest.ts"
 const maxRefusals = 60
 const minute = 60_000
 const action = "credentials.refused"
+const unknown = "unknown"
 const apps = ["app", "applications"] as const
 
 export const make = Effect.gen(function* () {
@@ -57,7 +58,7 @@ export const make = Effect.gen(function* () {
     if (count === 0) return Effect.void
     const actor = { type: "system", name: "credentials" } as const
     const audit = { actor, note: null, correlationId: crypto.randomUUID(), ip: null, fields: [] }
-    return write(audit, action, "applications", "unknown", { count }).pipe(
+    return write(audit, action, "applications", unknown, { count }).pipe(
       Effect.catchTag("Store/Unavailable", () => {
         uncounted.count += count
         return Effect.logWarning("refused credentials were not counted yet", { event: "audit_waits", count })
@@ -78,13 +79,17 @@ export const make = Effect.gen(function* () {
   /** The id of an existing app, else `unknown`: another value of App-Id might be a secret. */
   const knownApp = Effect.fnUntraced(function* (appId: string | null) {
     const app = appId === null || appId.length > maxCredential ? null : yield* appCache.app(appId)
-    return app?.id ?? "unknown"
+    return app?.id ?? unknown
   })
 
   /** Records that the credentials of a request were refused. */
-  const refused = Effect.fnUntraced(function* ({ correlationId, ip, route }: RoutedRequest, appId: string | null) {
+  const refused = Effect.fnUntraced(function* (
+    { correlationId, ip, named, route }: RoutedRequest,
+    appId: string | null
+  ) {
     if (!admits()) return yield* countRefusal
     const name = yield* knownApp(appId)
+    if (name !== unknown) named.appId = name
     const [type, resource] = route.surface === "operator" ? (["operator", "operator"] as const) : apps
     yield* write({ actor: { type, name }, note: null, correlationId, ip, fields: [] }, action, resource, name)
   })

@@ -7,6 +7,7 @@ import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import type { Decoded } from "../request/ExecuteCommand.ts"
+import { answeredRequest, Observer } from "./AnsweredRequest.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
 import * as Deadlines from "../../clock/Deadlines.ts"
 import * as AuditTrail from "./AuditTrail.ts"
@@ -29,13 +30,14 @@ import {
 } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import * as ResourceHandlers from "../ResourceHandlers.ts"
+import { RefusedRequests } from "./RefusedRequests.ts"
 import * as PublicPages from "./PublicPages.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as PrepareInput from "../request/PrepareInput.ts"
 import * as RequestBody from "../request/RequestBody.ts"
 import * as Cors from "./Cors.ts"
-import type { Admitted, RoutedRequest } from "../request/RoutedRequest.ts"
+import type { Admitted, Named, RoutedRequest } from "../request/RoutedRequest.ts"
 
 const routeNotFound = httpError("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
 const invalidPath = invalidParams({
@@ -56,13 +58,18 @@ const together = Effect.yieldNow
 
 const isOperatorPath = ({ path }: HttpRequest): boolean => path.startsWith("/operator/")
 
-/** A request with the correlation id of its answer and the operation that the route table found. */
-interface Received {
+/** A request with the correlation id of its answer. */
+interface Begun {
   readonly incoming: HttpRequest
   readonly correlationId: string
-  readonly match: RouteTable.Match
+  readonly named: Named
   /** nanoseconds of the monotonic clock at which it began */
   readonly began: bigint
+}
+
+/** A request with the operation that the route table found. */
+interface Received extends Begun {
+  readonly match: RouteTable.Match
   /** 503 once it is over */
   readonly deadline: Deadlines.Deadline
   /** whether it is carried out to its end, whether or not its caller still waits */
@@ -74,6 +81,8 @@ const make = Effect.gen(function* () {
   const executor = yield* CommandExecutor
   const settings = yield* HttpSettings
   const metrics = yield* Metrics
+  const refused = yield* RefusedRequests
+  const observer = yield* Observer
   const clock = yield* Clock.Clock
   const admitCaller = yield* AdmitCaller.make
   const interpret = yield* PrepareInput.make
@@ -92,13 +101,18 @@ const make = Effect.gen(function* () {
         )
 
   /** 404 for an unknown path, 405 for another method. Without an operator token there is no operator surface. */
-  const requireRoute = ({ correlationId, incoming, match }: Received): Effect.Effect<RoutedRequest, HttpError> => {
+  const requireRoute = ({
+    correlationId,
+    incoming,
+    match,
+    named
+  }: Received): Effect.Effect<RoutedRequest, HttpError> => {
     const closed = isOperatorPath(incoming) && settings.operatorToken === null
     if (!incoming.path.startsWith("/")) return Effect.fail(invalidPath)
     if (match._tag === "None" || closed) return Effect.fail(routeNotFound)
     if (match._tag === "OtherMethod") return Effect.fail(methodNotAllowed(match.allow))
     const ip = ClientAddress.addressOf(incoming, settings.isTrustedProxy)
-    return Effect.succeed({ incoming, route: match.route, params: match.params, correlationId, ip })
+    return Effect.succeed({ incoming, route: match.route, params: match.params, correlationId, ip, named })
   }
 
   /** 413 when the declared length exceeds the limit of the operation. */
@@ -186,15 +200,16 @@ const make = Effect.gen(function* () {
 
   const isForBrowsers = (match: RouteTable.Match): boolean => match._tag === "Route" && match.route.fromBrowsers
 
+  /** The time since a request began, in ms. */
+  const durationOf = ({ began }: Begun): number => Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
+
   /** The response as it is sent. */
-  const answered = (
-    { began, correlationId, incoming, match }: Received,
-    answer: HttpResponse | HttpError
-  ): HttpResponse => {
+  const answered = (received: Received, answer: HttpResponse | HttpError): HttpResponse => {
+    const { correlationId, incoming, match } = received
     const isError = isHttpError(answer)
     if (isError) metrics.failed(answer.code)
     const response = isError ? errorResponse(answer) : answer
-    metrics.answered(match, incoming, response.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
+    metrics.answered(match, incoming, response.status, durationOf(received) / 1e3)
     const cors = isForBrowsers(match) ? Cors.responseHeaders : {}
     return { ...response, headers: { "X-Correlation-Id": correlationId, ...cors, ...response.headers } }
   }
@@ -219,23 +234,35 @@ const make = Effect.gen(function* () {
       })
     })
 
+  /** Answers by a page, by the preflight of a browser, or by an operation. */
+  const respond = (begun: Begun): Effect.Effect<HttpResponse> => {
+    const { correlationId, incoming } = begun
+    const page = publicPage(incoming)
+    if (page !== null)
+      return Effect.map(page, ({ body, headers, status }) =>
+        httpResponse(status, body, { "X-Correlation-Id": correlationId, ...headers })
+      )
+    if (incoming.method === "OPTIONS" && isForBrowsers(findRoute("POST", incoming.path)))
+      return Effect.succeed(httpResponse(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") }))
+    const match = findRoute(incoming.method, incoming.path)
+    const received = { ...begun, match, deadline: beginDeadline(), isCommand: false }
+    const operation = Effect.catchCause(handleOperation(received), (cause) => errorOf(cause, received))
+    return Effect.flatMap(Effect.forkDetach(operation, { startImmediately: true }), (fiber) => waitFor(received, fiber))
+  }
+
+  /** Tells of the answer: the list of refusals, and the observer of the process. */
+  const tell = (begun: Begun, answer: HttpResponse): Effect.Effect<void> => {
+    const { correlationId, incoming, named } = begun
+    const about = { correlationId, appId: named.appId, durationMs: Math.round(durationOf(begun)) }
+    const request = answeredRequest(incoming, answer, about)
+    return Effect.andThen(refused.note(request), observer(request))
+  }
+
   const handle = (incoming: HttpRequest): Effect.Effect<HttpResponse> =>
     Effect.suspend(() => {
-      const began = clock.monotonicTimeNanosUnsafe()
       const correlationId = correlationOf(incoming.header)
-      const page = publicPage(incoming)
-      if (page !== null)
-        return Effect.map(page, ({ body, headers, status }) =>
-          httpResponse(status, body, { "X-Correlation-Id": correlationId, ...headers })
-        )
-      if (incoming.method === "OPTIONS" && isForBrowsers(findRoute("POST", incoming.path)))
-        return Effect.succeed(httpResponse(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") }))
-      const match = findRoute(incoming.method, incoming.path)
-      const received = { incoming, correlationId, match, began, deadline: beginDeadline(), isCommand: false }
-      const operation = Effect.catchCause(handleOperation(received), (cause) => errorOf(cause, received))
-      return Effect.flatMap(Effect.forkDetach(operation, { startImmediately: true }), (fiber) =>
-        waitFor(received, fiber)
-      )
+      const begun = { incoming, correlationId, named: { appId: null }, began: clock.monotonicTimeNanosUnsafe() }
+      return Effect.tap(respond(begun), (answer) => tell(begun, answer))
     })
 
   return {

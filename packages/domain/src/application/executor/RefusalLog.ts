@@ -1,6 +1,6 @@
 /**
- * Why this process refused the last commands, by the correlation id of their requests (platform.md 12). It is kept in
- * staging only, in memory. It holds names, paths and reasons, ids, types, versions, statuses and balances; no value of a
+ * Why this process refused the last commands, by the correlation id of their requests (platform.md 12), until these are
+ * answered. It is kept in staging only, in memory. It holds names, paths and reasons, ids, types, versions, statuses and balances; no value of a
  * request and nothing secret. Of a request with several refused commands, the last one is kept.
  */
 import { Context, Effect, Layer } from "effect"
@@ -113,10 +113,14 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
       )
     }
 
-    /** The last refusal of a request; null: this process refused none, or no longer knows it. */
-    const find = (correlationId: string): RecordedRefusal | null => kept.get(correlationId) ?? null
+    /** The last refusal of a request, which is forgotten; null: this process refused none, or no longer knows it. */
+    const take = (correlationId: string): RecordedRefusal | null => {
+      const refusal = kept.get(correlationId) ?? null
+      kept.delete(correlationId)
+      return refusal
+    }
 
-    return { record, find } as const
+    return { record, take } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -25,13 +25,13 @@ describe.each(stores)("refusals over %s", (_, platform) => {
     Effect.gen(function* () {
       const account = yield* (yield* makeApp).createMerchant()
       const { execute } = yield* CommandExecutor
-      const { find } = yield* Refusals
+      const { take } = yield* Refusals
       const operator = InMemoryPlatform.operatorCall("app")
       const run = <C, F, R>(correlationId: string | null, rule: Rule.Rule<C, F, R>, command: C) =>
         Effect.ignore(execute(rule, as(operator, correlationId), input(command), InMemoryPlatform.renderer))
 
       yield* run("unknown", UpdateAccount.rule, update("nobody"))
-      assert.deepStrictEqual(find("unknown"), {
+      assert.deepStrictEqual(take("unknown"), {
         correlationId: "unknown",
         rule: "accounts.update",
         contract: "merchants.md 4.2",
@@ -43,7 +43,7 @@ describe.each(stores)("refusals over %s", (_, platform) => {
 
       const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount: -500 })
       yield* run("bound", HoldOrReleaseReserve.rule, { accountId: account, request })
-      const refused = find("bound")
+      const refused = take("bound")
       assert.strictEqual(refused?.reason.type, "rejected")
       assert.deepStrictEqual(refused?.saw, [{ id: account, type: "accounts", version: 1, status: "active" }])
       const key = `merchant:${account}:reserve|USD`
@@ -72,18 +72,18 @@ const recorded = (correlationId: string | null, rejection: unknown) =>
       refused: { _tag: "Rejected", rejection }
     })
   )
-const problemsOf = Effect.map(Refusals, ({ find }) => find("it")?.reason.problems)
+const problemsOf = Effect.map(Refusals, ({ take }) => take("it")?.reason.problems)
 
 describe("a process", () => {
   it.effect("keeps the last thousand, and of one request the last refusal", () =>
     Effect.gen(function* () {
-      const { find } = yield* Refusals
+      const { take } = yield* Refusals
       for (let n = 0; n < maxRefusals; n++) yield* recorded(`request ${n}`, { _tag: "First" })
       yield* recorded("request 0", { _tag: "Second" })
       yield* recorded("one more", { _tag: "Third" })
-      assert.strictEqual(find("request 0")?.reason.rejection, "Second")
-      assert.isNull(find("request 1"))
-      assert.strictEqual(find("request 2")?.reason.rejection, "First")
+      assert.strictEqual(take("request 0")?.reason.rejection, "Second")
+      assert.isNull(take("request 1"))
+      assert.strictEqual(take("request 2")?.reason.rejection, "First")
     }).pipe(Effect.provide(process("staging")))
   )
   it.effect("keeps paths and reasons of a rejection, and none of its other members", () =>
@@ -99,7 +99,7 @@ describe("a process", () => {
   it.effect("keeps nothing of a command that no request asked for, and nothing at all in production", () =>
     Effect.gen(function* () {
       yield* recorded("it", { _tag: "First" })
-      assert.isNull((yield* Refusals).find("it"))
+      assert.isNull((yield* Refusals).take("it"))
     }).pipe(Effect.provide(process("production")))
   )
 })

@@ -79,6 +79,7 @@ export const operations: ReadonlyArray<string> = [
   "POST /clock/advance",
   "GET /audit",
   "GET /audit/check",
+  "GET /refusals",
   "GET /refusals/{correlation_id}",
   "GET /metrics",
   "GET /openapi.json"

@@ -180,6 +180,19 @@ const behaviour: ReadonlyArray<Quote> = [
     test("settings", "the log > is an object a line, with the correlation id of its request")
   ],
   [
+    "Each answered request is a line `request`: … of `/health` `debug`.",
+    test("process", "the process > logs each request and each attempt of a delivery as JSON")
+  ],
+  [
+    "A segment of the path that looks like a number of a card or a person is `***`.",
+    test("OperatorRefusals", "the list of refusals > has no query, no body and no number of a card or a person"),
+    test("process", "the process > logs each request and each attempt of a delivery as JSON")
+  ],
+  [
+    "Each attempt of a delivery is a line `delivery`: … `duration_ms`.",
+    test("process", "the process > logs each request and each attempt of a delivery as JSON")
+  ],
+  [
     'Start-up prints `starting` (version, environment, adapters, names of set variables, never values), `migrated` (count), `bootstrapped` (app id, and `credentials`: the file in which they lie when the process made them), and last `{"event":"ready","host","port","environment","version"}`; nothing is served before.',
     served,
     test("settings", "the process > says at its start what it is, and no value of a variable")
@@ -191,7 +204,7 @@ const behaviour: ReadonlyArray<Quote> = [
     test("settings", "the process > tells no secret that it was given")
   ],
   [
-    "then a line for each request (method, path without query, status, time) and each attempt of a delivery (topic, host, status or error, time).",
+    "then the lines of requests (method, path, status, time, and the other fields) and deliveries (topic, host, status or error, time, and the ids).",
     test("process", "the process > shows people the way, and a line for each request and delivery")
   ],
   [

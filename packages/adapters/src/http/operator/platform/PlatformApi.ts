@@ -148,6 +148,24 @@ export class PlatformApi extends HttpApiGroup.make("platform")
           "Recomputes the chain of hashes and names the first entry that breaks it. It is not intact without one when the newest entries are gone (platform.md 12)."
       })
     ),
+    HttpApiEndpoint.get("refusals", "/operator/refusals", {
+      query: SharedParameters.list({
+        app_id: SharedParameters.filter,
+        status: SharedParameters.errorStatus,
+        path: SharedParameters.filter.annotate({ description: "What the path begins with." }),
+        rule: SharedParameters.filter
+      }),
+      success: pageOf(RefusalRecordSchema.Refusal),
+      error
+    })
+      .annotate(EndpointAnnotations.StagingOnly, true)
+      .annotateMerge(
+        describe({
+          summary: "List the refused requests",
+          description:
+            "The last 1000 requests that this process answered with an error, newest first: of apps and of the operator, reads and commands, whatever refused them. Those of another process are not among them (platform.md 12)."
+        })
+      ),
     HttpApiEndpoint.get("refusal", "/operator/refusals/:correlation_id", {
       params: { correlation_id: Text.Id.annotate({ description: "The X-Correlation-Id of the refused request." }) },
       success: RefusalRecordSchema.Refusal,
@@ -156,9 +174,9 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       .annotate(EndpointAnnotations.StagingOnly, true)
       .annotateMerge(
         describe({
-          summary: "Read why a command was refused",
+          summary: "Read why a request was refused",
           description:
-            "The rule, its section of the contract, the rows it saw, the state that does not allow the command with those that do, and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
+            "The error, and of a refused command the rule, its section of the contract, the rows it saw, the state that does not allow the command with those that do, and the bound that was in the way. A process remembers the last 1000 that it refused itself; those of another process are unknown (platform.md 12).",
           params: { correlation_id: idOf("refusal") }
         })
       ),

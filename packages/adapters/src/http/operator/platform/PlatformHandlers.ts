@@ -9,7 +9,6 @@ import * as SettingsKind from "@payments-platform/domain/access/settings/Setting
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
-import { Refusals } from "@payments-platform/domain/application/executor/RefusalLog"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -22,6 +21,7 @@ import { type RequestContext, recordResponse } from "../../request/RequestContex
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import { httpResponse, invalidParams, errorResponse, httpError } from "../../HttpMessage.ts"
+import { RefusedRequests } from "../../server/RefusedRequests.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -50,7 +50,7 @@ const ofPlatform = (context: RequestContext): RequestContext => ({
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
   const [appCache, workers] = [yield* AppCache, yield* Workers]
-  const refusals = yield* Refusals
+  const refused = yield* RefusedRequests
   const execute = yield* makeExecute
   const { environment } = yield* Operator
   const { version } = yield* HttpSettings
@@ -134,9 +134,20 @@ export const make = Effect.gen(function* () {
       Effect.map(store.auditCheck, ({ entries, firstBrokenId, intact }) =>
         recordResponse(context, { intact, entries, first_broken_id: firstBrokenId })
       ),
+    refusals: (decoded, context) =>
+      whenValid(decoded, ({ query }) => {
+        const { app_id: appId, path, rule, status } = query
+        const filters = { ...createTimeSpan(query), ...definedMembers({ appId, path, rule, status }) }
+        return records.paged(
+          context,
+          (paging) => Effect.succeed(refused.list({ ...paging, ...filters })),
+          RecordResponse.byCreation,
+          (found) => Effect.succeed(found.map(RefusalRecordSchema.record))
+        )
+      }),
     refusal: (decoded, context) =>
       whenValid(decoded, ({ params }) => {
-        const found = refusals.find(params.correlation_id)
+        const found = refused.find(params.correlation_id)
         return found === null
           ? Effect.fail(unknownRefusal)
           : Effect.succeed(recordResponse(context, RefusalRecordSchema.record(found)))

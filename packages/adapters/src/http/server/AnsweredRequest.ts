@@ -1,0 +1,67 @@
+/**
+ * A request with what it was answered, for the log and for the list of refusals (platform.md 12, 13). It has no query, no
+ * header but the correlation id, and no body. What looks like a number of a card or a person in the path is left out.
+ */
+import { Context, Effect, Option, Schema } from "effect"
+import { isSensitive } from "@payments-platform/domain/vocabulary/SensitiveText"
+import { ErrorBody } from "../response/ErrorCodes.ts"
+import type { HttpRequest, HttpResponse } from "../HttpMessage.ts"
+
+export interface AnsweredRequest {
+  readonly correlationId: string
+  /** the app whose credentials were sent; null: it is not known, or the operator asked */
+  readonly appId: string | null
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly durationMs: number
+  /** the body of an answer of 400 and above; null: the request was not refused */
+  readonly error: ErrorBody | null
+}
+
+/** What receives every answered request. Nothing unless a process provides it. */
+export const Observer = Context.Reference<(request: AnsweredRequest) => Effect.Effect<void>>(
+  "@payments-platform/adapters/http/Observer",
+  { defaultValue: () => () => Effect.void }
+)
+
+const maxPath = 512
+const hidden = "***"
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The path as a log may show it. */
+export const showablePath = (path: string): string =>
+  path
+    .slice(0, maxPath)
+    .split("/")
+    .map((segment) => (isSensitive(decoded(segment)) ? hidden : segment))
+    .join("/")
+
+const decodeError = Schema.decodeUnknownOption(Schema.fromJsonString(ErrorBody))
+
+const errorOf = ({ body, status }: HttpResponse): ErrorBody | null =>
+  status < 400 ? null : Option.getOrNull(decodeError(body))
+
+/** The reasons of an error, each once. */
+export const reasonsOf = ({ details }: ErrorBody): ReadonlyArray<string> => [
+  ...new Set(details.map(({ reason_code: reason }) => reason))
+]
+
+export const answeredRequest = (
+  { method, path }: HttpRequest,
+  answer: HttpResponse,
+  about: Pick<AnsweredRequest, "appId" | "correlationId" | "durationMs">
+): AnsweredRequest => ({
+  ...about,
+  method,
+  path: showablePath(path),
+  status: answer.status,
+  error: errorOf(answer)
+})
