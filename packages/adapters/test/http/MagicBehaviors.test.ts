@@ -3,7 +3,7 @@
  * `vitest -u` writes it anew.
  */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { Vault } from "@payments-platform/domain/ports/Vault"
@@ -11,6 +11,7 @@ import { behaviors } from "../../src/http/request/MagicBehavior.ts"
 import { routes } from "../../src/http/ResourceHandlers.ts"
 import type { Route } from "../../src/http/server/RouteTable.ts"
 import { advance, ask, makeAccount, payment, risk, told } from "./Asking.ts"
+import * as Memory from "../../src/memory/Memory.ts"
 import * as World from "./World.ts"
 
 const ofApi = Effect.map(routes, (all) => all.filter(({ surface }) => surface === "api"))
@@ -59,7 +60,8 @@ const page = (all: ReadonlyArray<Route>): string => {
 
 On staging the header \`Service-Magic-Behavior\` asks for an answer or an outcome (docs/contract/platform.md 9). Production
 ignores it. An unknown value, or one that the operation does not have, is refused with \`PARAM_VALUE_IS_INVALID_ENUM\`. Static
-answers ignore body and record ids, and store nothing. \`Idempotency_*\` needs a Unique-Key, and each process counts by itself.
+answers ignore body and record ids, and store nothing. \`Idempotency_*\` needs a Unique-Key; the tries are kept with it, so
+that all processes count together and a restart forgets none.
 This page is made from \`packages/adapters/src/http/request/MagicBehavior.ts\`.
 
 | Value | On | Effect |
@@ -211,6 +213,34 @@ layer(World.layer())("retries", (it) => {
       assert.strictEqual((yield* pay("retry", magic, account)).status, 500)
       yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* pay("retry", magic, account)).status, 201)
+    })
+  )
+
+  it.effect("are counted by all processes of a store together, also after a restart", () =>
+    Effect.gen(function* () {
+      const stores = Layer.succeedContext(yield* Layer.build(Memory.layer))
+      const process = Effect.provide(World.layer({ stores }).pipe(Layer.fresh))
+      const account = yield* makeAccount.pipe(process)
+      const statuses: Array<number> = []
+      for (const magic of ["Idempotency_Downtime_3", "Idempotency_Retry_60"])
+        for (let n = 0; n < 4; n++) {
+          statuses.push((yield* pay(magic, magic, account).pipe(process)).status)
+          yield* TestClock.adjust("20 seconds")
+        }
+      assert.deepStrictEqual(statuses, [500, 500, 500, 201, 500, 500, 500, 201])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are each counted, when they come at the same time", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const tries = Array.from({ length: 10 }, () => pay("at once", "Idempotency_Downtime_10", account))
+      const statuses = yield* Effect.all(tries, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        statuses.map(({ status }) => status),
+        tries.map(() => 500)
+      )
+      assert.strictEqual((yield* pay("at once", "Idempotency_Downtime_10", account)).status, 201)
     })
   )
 

@@ -2,7 +2,6 @@
  * `Service-Magic-Behavior` of staging (platform.md 9). A static answer ignores the request, Idempotency_* acts on tries
  * with a Unique-Key, and an outcome goes to the simulated networks. docs/magic-behaviors.md is made from `behaviors`.
  */
-import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as MockBlockedAccount from "../api/merchants/MockBlockedAccount.ts"
 import * as MockBillingStatements from "../api/billing-statements/MockBillingStatements.ts"
@@ -185,21 +184,3 @@ export const problems = (magic: string | null, route: Route, incoming: HttpReque
     ? [problem("Unique-Key", "PARAM_IS_MISSING")]
     : []
 }
-
-const maxTries = 10_000
-
-/** Counts the tries with each Unique-Key in this process, and the time since the first one. */
-export const makeTestRetries = Effect.gen(function* () {
-  const clock = yield* Clock.Clock
-  const tries = new Map<string, { readonly since: number; count: number }>()
-
-  /** Whether this try fails. */
-  return (name: string, retry: TestRetry): boolean => {
-    const now = Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-    if (tries.size >= maxTries) tries.clear()
-    const seen = tries.get(name) ?? { since: now, count: 0 }
-    tries.set(name, seen)
-    seen.count += 1
-    return retry._tag === "Retry" ? now < seen.since + retry.seconds * 1_000 : seen.count <= retry.requests
-  }
-})

@@ -12,6 +12,7 @@ import * as FailureResponse from "../response/FailureResponse.ts"
 import { type HttpError, type HttpResponse, httpResponse, unexpectedError } from "../HttpMessage.ts"
 import * as UniqueKeyHeader from "./UniqueKeyHeader.ts"
 import * as MagicBehavior from "./MagicBehavior.ts"
+import * as TestRetries from "./TestRetries.ts"
 import * as QueryString from "./QueryString.ts"
 import type { Body } from "./RequestBody.ts"
 import * as AppCredentials from "./AppCredentials.ts"
@@ -35,7 +36,7 @@ export const make = Effect.gen(function* () {
   const vault = yield* Vault
   const clientTokens = yield* ClientTokens
   const { environment } = yield* Operator
-  const failsTestRetry = yield* MagicBehavior.makeTestRetries
+  const failsTestRetry = yield* TestRetries.make
 
   /** Service-Magic-Behavior; production ignores it. */
   const magicOf = ({ incoming }: RoutedRequest): string | null =>
@@ -110,13 +111,15 @@ export const make = Effect.gen(function* () {
   }
 
   /** 500 where Service-Magic-Behavior requests that the first tries with a Unique-Key fail (platform.md 9). */
-  const failTestRetry = (routed: RoutedRequest, context: RequestContext): Effect.Effect<void, HttpError> => {
+  const failTestRetry = (
+    routed: RoutedRequest,
+    { call: { key } }: RequestContext
+  ): Effect.Effect<void, HttpError | Unavailable> => {
     const magic = magicOf(routed)
     const retry = magic === null ? null : MagicBehavior.testRetryOf(magic)
-    const { key } = context.call
-    return retry !== null && key !== null && failsTestRetry(`${key.scope}\0${key.key}`, retry)
-      ? Effect.fail(unexpectedError)
-      : Effect.void
+    return retry === null || key === null
+      ? Effect.void
+      : Effect.flatMap(failsTestRetry(key, retry), (fails) => (fails ? Effect.fail(unexpectedError) : Effect.void))
   }
 
   /** The decoded input, with every problem of headers, path, query and body. */
