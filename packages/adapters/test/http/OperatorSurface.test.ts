@@ -248,7 +248,11 @@ layer(World.layer())("the audit log", (it) => {
         action: "accounts.additional_details",
         resource: "accounts",
         resource_id: account,
-        changes: { fields: ["enhanced_review"], events: ["Detailed"] },
+        changes: {
+          fields: ["enhanced_review"],
+          events: ["Detailed"],
+          values: { enhanced_review: { from: "not_requested", to: "in_review" } }
+        },
         previous_hash: at(created, "hash")
       })
       assert.deepStrictEqual(at(created, "actor"), { type: "app", name: World.appId })

@@ -118,7 +118,10 @@ export interface DeliveryRow {
   readonly ordinal: number
 }
 
-/** An entry of the audit log (platform.md 12). `changes` names fields and events; it never holds values. */
+/**
+ * An entry of the audit log (platform.md 12). `changes` names the fields of the request and the events, and has the values
+ * of members that changed, without the data of persons (RecordChanges.ts).
+ */
 export interface AuditRow {
   readonly id: string
   readonly actor: { readonly type: "operator" | "app" | "system"; readonly name: string }

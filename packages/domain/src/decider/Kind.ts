@@ -12,6 +12,7 @@ import type { Topic } from "../vocabulary/Topic.ts"
 import type { Change, Counter, Wake } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Listed, Row } from "./StoredRow.ts"
+import * as RecordChanges from "./RecordChanges.ts"
 import * as StateCodec from "./StateCodec.ts"
 import * as Timer from "./Timer.ts"
 
@@ -168,6 +169,10 @@ export interface Kind<S, E extends Tagged, T extends string = never> {
   readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
   /** the payloads of topics whose payload is not the record; absent: none */
   readonly payloads?: Payloads<S>
+  /** the state without the data of persons, as its erasure leaves it; absent: it has none */
+  readonly erased?: (state: S) => S
+  /** the state before the first event, of a resource that always exists; absent: an event creates the resource */
+  readonly initial?: S | null
 }
 
 /** The payload of a notification by its topic, without `api_version`. */
@@ -194,6 +199,8 @@ export interface Step {
   /** the counters that `record` reads; pass it their values after the commit */
   readonly shows: ReadonlyArray<string>
   readonly record: (counters: Counters) => JsonObject
+  /** the members of the record that differ from before, without counters and the data of persons; of a new resource none */
+  readonly changes: () => JsonObject
   /** the payload of a notification; null: the record */
   readonly payload: (topic: Topic) => JsonObject | null
 }
@@ -256,7 +263,16 @@ function eventsOf(type: string): (id: string, change: Pick<Change, "events" | "w
 
 /** Makes a Kind of its table and functions. */
 export const make = <S, E extends Tagged, T extends string = never>(given: Kind<S, E, T>): Made<S, E, T> => {
-  const kind = { timers: none, claims: none, counts: none, shows: none, payloads: {}, ...given }
+  const kind = {
+    timers: none,
+    claims: none,
+    counts: none,
+    shows: none,
+    payloads: {},
+    erased: (state: S) => state,
+    initial: null,
+    ...given
+  }
   const stored = StateCodec.of(kind.state)
 
   const fact = (row: Row): Fact<S> => ({
@@ -278,6 +294,16 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
     dueAt: dueAt(state),
     listed: kind.listed(state, subject),
     doc: stored.write(state)
+  })
+
+  /** What the audit log shows of a transition. */
+  const changesOf = (before: S | null, after: S, subject: Subject): JsonObject =>
+    before === null ? {} : RecordChanges.changesBetween(shownOf(before, subject), shownOf(after, subject))
+
+  /** The record of a state, also without the data of persons. Balances are left out: the ledger has their movements. */
+  const shownOf = (state: S, subject: Subject): RecordChanges.Shown => ({
+    whole: kind.record(state, subject, () => 0),
+    erased: kind.record(kind.erased(state), subject, () => 0)
   })
 
   const moved = (before: S | null, event: E): Moved<S> => {
@@ -319,6 +345,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       counts: moves(before === null ? [] : kind.counts(before, identity), kind.counts(after, identity)),
       shows: kind.shows(after, identity),
       record: (counters: Counters) => kind.record(after, identity, counters),
+      changes: () => changesOf(before ?? kind.initial, after, identity),
       payload: (topic: Topic) => kind.payloads[topic]?.(after, identity) ?? null
     }
   }
@@ -343,6 +370,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       counts: [],
       shows: kind.shows(of.state, of),
       record: (counters) => kind.record(of.state, of, counters),
+      changes: () => ({}),
       payload: (topic) => kind.payloads[topic]?.(of.state, of) ?? null
     }),
     fold: (before, events) => events.reduce<S | null>((state, event) => moved(state, event).after, before),

@@ -11,5 +11,6 @@ export const kind = Kind.make<MaintenanceMode.State, MaintenanceMode.Event>({
   state: MaintenanceMode.State,
   events: { Switched: replacement({ to: (event) => event.to }) },
   listed: () => ({ ownerId: Settings.platform, status: "active" }),
-  record: (state): JsonObject => ({ available: state.available, retry_after: state.retryAfter })
+  record: (state): JsonObject => ({ available: state.available, retry_after: state.retryAfter }),
+  initial: MaintenanceMode.on
 })

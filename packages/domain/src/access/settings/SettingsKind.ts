@@ -13,5 +13,6 @@ export const kind = Kind.make<Settings.Settings, Settings.Event>({
   state: Settings.Settings,
   events: { Set: replacement({ to: ({ settings }) => settings }) },
   listed: () => ({ ownerId: Settings.platform, status: "active" }),
-  record: (state): JsonObject => ({ ...encode(state) })
+  record: (state): JsonObject => ({ ...encode(state) }),
+  initial: Settings.initial
 })

@@ -10,10 +10,11 @@ import { countersOf } from "../../decider/JudgeCommits.ts"
 import type { Counters, Step } from "../../decider/Kind.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { AppCache } from "../access/AppCache.ts"
 import type { Answered } from "./AnswerInside.ts"
 import type { Collected } from "./CollectedFacts.ts"
-import type { CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
+import type { Audit, CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
 
@@ -88,6 +89,13 @@ const committedOf = <R>(
 /** The version of notifications where none is set. */
 const firstVersion = "3.0"
 
+/** What an audit entry says of a change; `values` only where a value changed that it may show. */
+const changesOf = ({ fields }: Audit, step: Step): JsonObject => {
+  const values = step.changes()
+  const events = step.events.map((event) => event._tag)
+  return Object.keys(values).length === 0 ? { fields, events } : { fields, events, values }
+}
+
 /** Returns the function that prepares the decisions of one command: the first, and those that are made anew at commit. */
 export const make = ({ appCache, ids, keys }: Services) => {
   /** The audit entry of a command that changed something. */
@@ -104,7 +112,7 @@ export const make = ({ appCache, ids, keys }: Services) => {
             resourceId: step.subject.id,
             correlationId: audit.correlationId,
             ip: audit.ip,
-            changes: { fields: audit.fields, events: step.events.map((event) => event._tag) }
+            changes: changesOf(audit, step)
           }
         ]
 

@@ -11,6 +11,7 @@ import type * as Ledger from "../../ledger/Ledger.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as Document from "../document/Document.ts"
 import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
@@ -150,6 +151,11 @@ const recovering = (state: Account.State, event: RecoverySchedule.Event): Accoun
   recovery: RecoverySchedule.evolve(state.recovery, event)
 })
 
+const withoutPersons = (state: Account.State): Account.State => ({
+  ...state,
+  fields: Account.withoutPersons(state.fields)
+})
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 /**
@@ -229,7 +235,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
     Deleted: always({ to: (state) => ({ ...state, status: "deleted" }), topics: ["accounts.deleted"] }),
     PayoutScheduled: always({ to: (state, { at }) => ({ ...state, nextPayoutAt: at }) }),
     StatementScheduled: always({ to: (state, { at }) => ({ ...state, nextStatementAt: at }) }),
-    OwnerErased: always({ to: (state) => ({ ...state, fields: Account.withoutPersons(state.fields) }) })
+    OwnerErased: always({ to: withoutPersons })
   },
   timers,
   listed: (state) => ({
@@ -240,5 +246,10 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   }),
   shows: (state, subject) => shown.map((balance) => Account.balanceKey(subject.id, balance, state.currency)),
   record,
-  payloads: { "accounts.capabilities.updated": announced }
+  payloads: { "accounts.capabilities.updated": announced },
+  // the documents of an account are erased by themselves
+  erased: (state) => ({
+    ...withoutPersons(state),
+    documents: state.documents.map((each) => ({ ...each, details: Document.withoutName(each.details) }))
+  })
 })

@@ -40,6 +40,9 @@ export const Details = Schema.Struct({
 })
 export type Details = typeof Details.Type
 
+/** The details without the name of the file, which may be that of a person. */
+export const withoutName = (details: Details): Details => ({ ...details, fileName: DocumentFile.nameOf("") })
+
 /** The resource that a document is attached to. */
 export const Holder = Schema.Struct({
   id: Schema.String,

@@ -8,7 +8,6 @@ import * as Timer from "../../decider/Timer.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Document from "./Document.ts"
-import * as DocumentFile from "./DocumentFile.ts"
 
 const statuses = {
   Arriving: null,
@@ -79,7 +78,7 @@ export const kind = Kind.make<Document.State, Document.Event, TimerName>({
           : { ...state, _tag: "Rejected", eraseAt: at + RetentionPeriods.rejectedDocument }
     }),
     HolderErased: from(["InReview", "Accepted", "Rejected"], {
-      to: (state) => ({ ...state, details: { ...state.details, fileName: DocumentFile.nameOf("") }, erased: true })
+      to: (state) => ({ ...state, details: Document.withoutName(state.details), erased: true })
     })
   },
   timers,
@@ -88,7 +87,8 @@ export const kind = Kind.make<Document.State, Document.Event, TimerName>({
     const ownerId = "to" in state ? state.to.id : subject.appId
     return status === null ? null : { ownerId, status, facets: { type: state.details.type } }
   },
-  record
+  record,
+  erased: (state) => ({ ...state, details: Document.withoutName(state.details) })
 })
 
 /** The record of an attached document, as part of the record of its holder `to`. */

@@ -103,5 +103,6 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
     facets: { country: fields.country ?? null }
   }),
   record,
-  payloads: { "legal_entities.verifications.updated": (state, subject) => VerificationsRecord.record(state, subject) }
+  payloads: { "legal_entities.verifications.updated": (state, subject) => VerificationsRecord.record(state, subject) },
+  erased: LegalEntity.withoutData
 })

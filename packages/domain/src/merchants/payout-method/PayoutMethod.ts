@@ -22,6 +22,12 @@ export const Details = Schema.Struct({
 })
 export type Details = typeof Details.Type
 
+/** The details without the person or business that is paid. */
+export const withoutPayee = (details: Details): Details => ({
+  ...details,
+  instrument: PayoutInstrument.withoutPayee(details.instrument)
+})
+
 const common = {
   details: Details,
   /** all numbers of a bank account, sealed; null: it is a paper check, or they were erased */

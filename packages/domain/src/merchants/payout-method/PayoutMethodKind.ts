@@ -46,5 +46,6 @@ export const kind = Kind.make<PayoutMethod.State, PayoutMethod.Event, TimerName>
     const { instrument, legalEntityId } = state.details
     return { ownerId: legalEntityId, status, facets: { type: instrument.type } }
   },
-  record
+  record,
+  erased: (state) => ({ ...state, details: PayoutMethod.withoutPayee(state.details) })
 })

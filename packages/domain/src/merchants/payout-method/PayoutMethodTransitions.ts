@@ -8,7 +8,6 @@ import * as Kind from "../../decider/Kind.ts"
 import * as MicrodepositEntries from "../../ledger/MicrodepositEntries.ts"
 import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import type { Topic } from "../../vocabulary/Topic.ts"
-import * as PayoutInstrument from "./PayoutInstrument.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 
 type State = PayoutMethod.State
@@ -152,7 +151,7 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
   OwnerErased: from(shown, {
     to: ({ deposits, details, numbers }, { at }) => ({
       _tag: "Deleted",
-      details: { ...details, instrument: PayoutInstrument.withoutPayee(details.instrument) },
+      details: PayoutMethod.withoutPayee(details),
       numbers,
       deposits,
       eraseAt: numbers === null ? null : at

@@ -36,7 +36,8 @@ export const kind = Kind.make<Rbit.State, Rbit.Event>({
     return { ownerId, status: Rbit.statusOf(state), facets: { owner_type: type } }
   },
   counts: (state) => (state._tag === "Active" ? [{ key: Rbit.activeCounter(state.content.owner.id) }] : []),
-  record
+  record,
+  erased: (state) => ({ ...state, content: Rbit.withoutData(state.content) })
 })
 
 /** The step that keeps an rbit of an app's resource. The birth date is sealed. */

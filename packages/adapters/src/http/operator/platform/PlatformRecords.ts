@@ -74,6 +74,8 @@ export const Ledger = Schema.Struct({
   ]
 })
 
+const AnyValue = Schema.Json.annotate({ description: "The value of the member, of any type." })
+
 export const AuditEntry = Schema.Struct({
   id: Schema.String,
   create_time: UnixTime,
@@ -84,10 +86,15 @@ export const AuditEntry = Schema.Struct({
   resource_id: Schema.String,
   correlation_id: Schema.String,
   ip: text,
-  /** names, never values */
   changes: Schema.Struct({
     fields: Schema.Array(Schema.String),
     events: Schema.optionalKey(Schema.Array(Schema.String)),
+    values: Schema.optionalKey(
+      Schema.Record(Schema.String, Schema.Struct({ from: AnyValue, to: AnyValue })).annotate({
+        description:
+          'What changed of the record, by the path of the member: `{"nickname": {"from": "A", "to": "B"}}`. The data of persons is left out.'
+      })
+    ),
     count: Schema.optionalKey(Schema.Int)
   }),
   previous_hash: Schema.String,

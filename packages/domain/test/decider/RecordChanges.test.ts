@@ -1,0 +1,35 @@
+/** What the audit log shows of a change (platform.md 12): values that the erasure of persons' data would leave. */
+import { assert, describe, it } from "@effect/vitest"
+import type { JsonObject } from "../../src/vocabulary/Json.ts"
+import * as RecordChanges from "../../src/decider/RecordChanges.ts"
+
+/** A record of which the erasure leaves all but `name` and `address`. */
+const shown = (whole: JsonObject): RecordChanges.Shown => ({
+  whole,
+  erased: { ...whole, ...("name" in whole ? { name: null } : {}), ...("address" in whole ? { address: null } : {}) }
+})
+const between = (before: JsonObject, after: JsonObject) => RecordChanges.changesBetween(shown(before), shown(after))
+
+describe("the changes between two records", () => {
+  it.each<readonly [string, JsonObject, JsonObject, JsonObject]>([
+    ["nothing", { nickname: "A" }, { nickname: "A" }, {}],
+    ["a value", { nickname: "A", status: "x" }, { nickname: "B", status: "x" }, { nickname: { from: "A", to: "B" } }],
+    ["a value that is cleared", { nickname: "A" }, { nickname: null }, { nickname: { from: "A", to: null } }],
+    ["a member that is new", {}, { limit: 5 }, { limit: { from: null, to: 5 } }],
+    ["a nested member", { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { "a.c": { from: 2, to: 3 } }],
+    ["an object that is new", { a: null }, { a: { b: 1 } }, { a: { from: null, to: { b: 1 } } }],
+    ["a list", { a: [1] }, { a: [1, 2] }, { a: { from: [1], to: [1, 2] } }],
+    ["a name of a person", { name: "Ada" }, { name: "Grace" }, {}],
+    ["a name that is new", { name: null }, { name: "Grace" }, {}],
+    ["a name that is cleared", { name: "Ada" }, { name: null }, {}],
+    ["an address of a person", { address: { line1: "1 Main" } }, { address: { line1: "2 Main" } }, {}],
+    ["a long text", { text: "a" }, { text: "b".repeat(2_000) }, {}]
+  ])("%s", (_, before, after, changes) => {
+    assert.deepStrictEqual(between(before, after), changes)
+  })
+
+  it("are at most 50", () => {
+    const members = (value: number) => Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`m${n}`, value]))
+    assert.lengthOf(Object.keys(between(members(1), members(2))), 50)
+  })
+})
