@@ -17,13 +17,17 @@ export class TourFailed extends Data.TaggedError("Tour/Failed")<{ readonly messa
 
 const isTerminal = (): boolean => process.stdout.isTTY === true
 
+/** Variables of the command line, which take the place of those of the environment. */
+type Given = Readonly<Record<string, string>>
+
 /** The configuration. Why it is wrong is printed in the format of the log. */
-const configuration = Effect.suspend(() => Effect.fromResult(Config.read(process.env, isTerminal()))).pipe(
-  Effect.tapError(({ message, variables }) => {
-    const line = Log.early(Config.formatOf(process.env, isTerminal()), "configuration", message, { variables })
-    return Effect.sync(() => void process.stderr.write(`${line}\n`))
-  })
-)
+const configuration = (given: Given) =>
+  Effect.suspend(() => Effect.fromResult(Config.read({ ...process.env, ...given }, isTerminal()))).pipe(
+    Effect.tapError(({ message, variables }) => {
+      const line = Log.early(Config.formatOf(process.env, isTerminal()), "configuration", message, { variables })
+      return Effect.sync(() => void process.stderr.write(`${line}\n`))
+    })
+  )
 
 /** The name of a defect and its SQLSTATE or errno. Its message is left out, because it may contain data of a request. */
 const kindOf = (reason: unknown): string => {
@@ -41,8 +45,8 @@ const logFailure = (cause: Cause.Cause<unknown>) => {
 }
 
 /** Runs a command with the configuration, over an embedded PostgreSQL without the privileges of root. */
-const withConfig = <E>(run: (config: Config.Config) => Effect.Effect<void, E>) =>
-  Effect.flatMap(configuration, (config) => {
+const withConfig = <E>(run: (config: Config.Config) => Effect.Effect<void, E>, given: Given = {}) =>
+  Effect.flatMap(configuration(given), (config) => {
     if (config.store === "postgres" && config.databaseUrl === null) DropRootPrivileges.leave(config.dataDir)
     return run(config).pipe(Effect.tapCause(logFailure), Effect.provide(Log.layer(config)))
   })
@@ -57,18 +61,17 @@ const logStart = (config: Config.Config) =>
 
 const print = (text: string) => Effect.sync(() => void process.stdout.write(text))
 
-export const serve = withConfig((config) =>
-  Effect.gen(function* () {
-    yield* logStart(config)
-    yield* ProcessExit.limitStop(config.shutdownTimeoutSeconds)
-    const forPeople = config.logFormat === "pretty" && !cluster.isWorker
-    const use = (serving: Serve.Serving) =>
-      Effect.andThen(forPeople ? print(banner(serving)) : Effect.void, Effect.never)
-    if (config.processes === 1) return yield* Serve.serve(config, use)
-    const { serve } = yield* Effect.promise(() => import("./ServeByProcesses.ts"))
-    yield* serve(config, use)
-  })
-)
+const serving = Effect.fnUntraced(function* (config: Config.Config) {
+  yield* logStart(config)
+  yield* ProcessExit.limitStop(config.shutdownTimeoutSeconds)
+  const forPeople = config.logFormat === "pretty" && !cluster.isWorker
+  const use = (served: Serve.Serving) => Effect.andThen(forPeople ? print(banner(served)) : Effect.void, Effect.never)
+  if (config.processes === 1) return yield* Serve.serve(config, use)
+  const { serve } = yield* Effect.promise(() => import("./ServeByProcesses.ts"))
+  yield* serve(config, use)
+})
+
+export const serve = (given: Given = {}) => withConfig(serving, given)
 
 export const migrate = withConfig((config) =>
   Effect.scoped(

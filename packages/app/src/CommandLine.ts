@@ -3,10 +3,10 @@
  * a shell. The help explains every variable that a command reads. A word that it does not know ends the process with 2.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Console, Context, Effect, Layer } from "effect"
-import { Argument, CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { Console, Context, Effect, Layer, Option } from "effect"
+import { Argument, CliConfig, CliOutput, Command, Flag, GlobalFlag } from "effect/cli"
 import * as VariablesHelp from "./VariablesHelp.ts"
-import { type Name, names } from "./Variables.ts"
+import { type Name, names, variables } from "./Variables.ts"
 import { version } from "./Version.ts"
 
 /** The variables that a command reads; none unless stated. */
@@ -23,12 +23,11 @@ const described =
       Command.annotate(Reads, reads)
     )
 
-/** A command, loaded when it runs, so that help does not wait for it. */
-const run = (name: "migrate" | "serve" | "tour") =>
-  Effect.promise(() => import("./CliCommands.ts")).pipe(
-    Effect.tapDefect(Console.error),
-    Effect.flatMap((commands): Effect.Effect<void, unknown> => commands[name])
-  )
+type Commands = typeof import("./CliCommands.ts")
+
+/** Runs a command. It is loaded only then, so that help does not wait for it. */
+const run = (command: (commands: Commands) => Effect.Effect<void, unknown>) =>
+  Effect.promise(() => import("./CliCommands.ts")).pipe(Effect.tapDefect(Console.error), Effect.flatMap(command))
 
 const ofStorage: ReadonlyArray<Name> = [
   "DATABASE_URL",
@@ -41,7 +40,20 @@ const ofStorage: ReadonlyArray<Name> = [
   "LOG_FORMAT"
 ]
 
-const serve = Command.make("serve", {}, () => run("serve")).pipe(
+const port = Flag.String("port").pipe(
+  Flag.filter(
+    (given) => given !== "",
+    () => variables.PORT.form
+  ),
+  Flag.withDescription(`${variables.PORT.meaning}; in place of PORT`),
+  Flag.withMetavar("number"),
+  Flag.optional
+)
+
+const runServe = ({ port }: { readonly port: Option.Option<string> }) =>
+  run(({ serve }) => serve(Option.match(port, { onNone: () => ({}), onSome: (PORT) => ({ PORT }) })))
+
+const serve = Command.make("serve", { port }, runServe).pipe(
   described(
     "Serves the platform until SIGTERM or SIGINT. It migrates the schema first.",
     "serve the platform; the command when none is named",
@@ -49,11 +61,11 @@ const serve = Command.make("serve", {}, () => run("serve")).pipe(
   )
 )
 
-const migrate = Command.make("migrate", {}, () => run("migrate")).pipe(
+const migrate = Command.make("migrate", {}, () => run(({ migrate }) => migrate)).pipe(
   described("Migrates the schema of the database and ends.", "migrate the schema and end", ofStorage)
 )
 
-const tour = Command.make("tour", {}, () => run("tour")).pipe(
+const tour = Command.make("tour", {}, () => run(({ tour }) => tour)).pipe(
   described(
     "Walks through a new platform in memory, from onboarding to a payout, and prints each request and answer.",
     "walk through a new platform in memory",
@@ -70,7 +82,7 @@ const help = Command.make("help", { topics }, ({ topics }) => helpOf(topics)).pi
   described("Explains the process, or one command.", "explain the process, or one command", [])
 )
 
-const root = Command.make("payments-platform", {}, () => run("serve")).pipe(
+const root = Command.make("payments-platform", { port }, runServe).pipe(
   described("Serves the payments platform. Environment variables configure it.", "", names),
   Command.withSubcommands([serve, migrate, tour, help])
 )

@@ -30,35 +30,37 @@ export const codeOf = (error: unknown): number => {
 /** The message that stops one of several processes in order. */
 export const stopMessage = "stop"
 
+/** The exit code of a command that a signal interrupted before it was done, as shells count it. */
+const interrupted = 130
+
+/** The exit code of this process when a signal interrupts it. A service that a signal stops has done its work. */
+let codeOfSignal = interrupted
+
 /**
- * Ends the process at once with 1 at the second SIGTERM or SIGINT, and `timeoutSeconds` after the first. The first one
+ * For a service, which a signal stops in order. Ends the process at once with 1 at the second SIGTERM or SIGINT, and `timeoutSeconds` after the first. The first one
  * stops the process in order: NodeRuntime interrupts its main fiber. One of several processes also stops when the first
  * one says so, which may be after the same signal has reached both.
  */
 export const limitStop = (timeoutSeconds: number): Effect.Effect<void> =>
   Effect.sync(() => {
+    codeOfSignal = 0
     let isStopping = false
-    const onSignal = () => {
+    const stop = () => {
       if (isStopping) process.exit(1)
       isStopping = true
       setTimeout(() => process.exit(1), timeoutSeconds * 1_000).unref()
     }
-    process.on("SIGTERM", onSignal)
-    process.on("SIGINT", onSignal)
+    process.on("SIGTERM", stop)
+    process.on("SIGINT", stop)
     process.on("message", (message) => {
       if (message === stopMessage && !isStopping) process.kill(process.pid, "SIGTERM")
     })
   })
 
-/** The exit code of a command that a signal interrupted before it was done, as shells count it. */
-const interrupted = 130
-
-/** Ends the process with the code of the result. A service that a signal stops has done its work: its code is 0. */
-export const teardown =
-  (command: string): Runtime.Teardown =>
-  (exit) => {
-    if (Exit.isSuccess(exit)) return process.exit(0)
-    if (Cause.hasInterruptsOnly(exit.cause)) return process.exit(command === "serve" ? 0 : interrupted)
-    const [first] = exit.cause.reasons
-    return process.exit(codeOf(first?._tag === "Fail" ? first.error : undefined))
-  }
+/** Ends the process with the code of the result. */
+export const teardown: Runtime.Teardown = (exit) => {
+  if (Exit.isSuccess(exit)) return process.exit(0)
+  if (Cause.hasInterruptsOnly(exit.cause)) return process.exit(codeOfSignal)
+  const [first] = exit.cause.reasons
+  return process.exit(codeOf(first?._tag === "Fail" ? first.error : undefined))
+}

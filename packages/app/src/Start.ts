@@ -8,10 +8,11 @@ import * as ProcessExit from "./ProcessExit.ts"
 
 if (existsSync(".env")) process.loadEnvFile()
 
-const words = process.argv.slice(2)
+// pnpm passes on the `--` before words that are not for itself
+const words = process.argv.slice(process.argv[2] === "--" ? 3 : 2)
 
 // a service that starts without words does not wait until the command line is loaded
 const main =
-  words.length === 0 ? (await import("./CliCommands.ts")).serve : (await import("./CommandLine.ts")).execute(words)
+  words.length === 0 ? (await import("./CliCommands.ts")).serve() : (await import("./CommandLine.ts")).execute(words)
 
-NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown(words[0] ?? "serve") })
+NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown })

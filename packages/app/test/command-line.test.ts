@@ -54,6 +54,23 @@ it("tells its version, and ends with 2 for a word that it does not know", { time
   }
 })
 
+it("serves on the port that it is told, in place of PORT", { timeout: 60_000 }, async () => {
+  const path = await Process.directory()
+  const started = [["--port"], ["serve", "--port"], ["--", "--port"]].map(async (before) => {
+    const port = String(await Process.freePort())
+    const environment = { STORE: "memory", DATA_DIR: path, PORT: "99999" }
+    const { code, output } = await Process.runUntil(environment, '"event":"ready"', ...before, port)
+    expect(code).toBe(0)
+    expect(output).toContain(`"port":${port},`)
+  })
+  await Promise.all(started)
+  for (const word of ["--port=", "--port=eighty"]) {
+    const { code, output } = await Process.runToEnd({ STORE: "memory", DATA_DIR: path }, word)
+    expect(code).toBe(2)
+    expect(output).toContain("a whole number from 0 to 65535")
+  }
+})
+
 it("takes what is not set from .env of the working directory", async () => {
   const path = await Process.directory()
   await writeFile(join(path, ".env"), "WORKERS=many\nSTORE=sqlite\n")

@@ -58,12 +58,13 @@ describe("the README", () => {
     const script = (await blocks("sh"))
       .filter((block) => block.includes("curl") || block.includes("call ") || block.includes("operate "))
       .join("\n")
-      .replaceAll("http://localhost:8080", `http://127.0.0.1:${server.port}`)
       .replaceAll("127.0.0.1:9000", `127.0.0.1:${receiverPort}`)
       .replaceAll("./data/", `${path}/`)
+    expect(script.match(/localhost:8080/g)).toEqual(["localhost:8080"])
     // the receiver runs in the background, and must not outlive lines that fail
     const { stdout } = await run("bash", ["-euc", `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`], {
-      cwd: path
+      cwd: path,
+      env: { ...process.env, BASE: `http://127.0.0.1:${server.port}` }
     })
     const ask = Process.client(server.port, await Process.credentialsIn(path))
     const { body: subscriptions } = await ask.operate("GET", "/notification_preferences", null)

@@ -160,7 +160,8 @@ const variables: ReadonlyArray<Quote> = [
 
 const behaviour: ReadonlyArray<Quote> = [
   [
-    "Commands `serve` (default), `migrate`, `help`, each with `--help`, which explains every variable it reads, `--version`, and `tour`",
+    "Commands `serve` (default; `--port` takes the place of PORT), `migrate`, `help`, each with `--help`, which explains every variable it reads, `--version`, and `tour`",
+    test("command-line", "serves on the port that it is told, in place of PORT"),
     test("command-line", "explains the process, its commands and every variable"),
     test("command-line", "tells its version, and ends with 2 for a word that it does not know"),
     test("process", "the process > walks the tour to its end")
