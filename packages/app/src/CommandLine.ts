@@ -55,7 +55,7 @@ const runServe = ({ port }: { readonly port: Option.Option<string> }) =>
 
 const serve = Command.make("serve", { port }, runServe).pipe(
   described(
-    "Serves the platform until SIGTERM or SIGINT. It migrates the schema first.",
+    "Serves the platform until SIGTERM, SIGINT or SIGHUP. It migrates the schema first.",
     "serve the platform; the command when none is named",
     names
   )

@@ -3,6 +3,7 @@
  * is restarted when it ends by itself. A server that a killed process left running is stopped first, so that only one
  * server uses the data.
  */
+import { ChildProcess } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -90,6 +91,31 @@ export const stopOrphan = async (directory: string): Promise<void> => {
   for (let tries = 0; tries < 300 && RunningProcess.isAlive(pid); tries++) await pause(50)
 }
 
+/**
+ * Starts the server in a session of its own. Ctrl-C and the end of a terminal reach all processes of its session at once,
+ * and would end the server while requests still run.
+ */
+const detach = (server: object): void => {
+  const identityOf: unknown = Reflect.get(server, "getUidAndGid")
+  // the library passes on what this returns as options of the new process
+  const options = async () => ({
+    ...(typeof identityOf === "function" ? await identityOf.call(server) : {}),
+    detached: true
+  })
+  Reflect.set(server, "getUidAndGid", options)
+}
+
+/** The servers that were started and not stopped. */
+const started = new Set<object>()
+
+/** Stops the servers of a process that ends at once, as at a second signal. */
+const stopAtExit = (): void => {
+  for (const server of started) {
+    const child: unknown = Reflect.get(server, "process")
+    if (child instanceof ChildProcess) child.kill("SIGINT")
+  }
+}
+
 interface Cluster {
   readonly directory: string
   readonly lockPath: string
@@ -127,10 +153,13 @@ const launch = async (cluster: Cluster, tries = 0) => {
     await server.initialise()
   }
   await stopOrphan(directory)
+  detach(server)
+  started.add(server)
   try {
     await server.start()
     return { server, pid: (await serverIn(directory)) ?? 0 }
   } catch {
+    started.delete(server)
     const reason = reasonIn(log)
     if (!isStillEnding.test(reason) || tries >= mostTries) throw new Error(reason)
     await pause(500)
@@ -145,6 +174,7 @@ const start = async (dataDir: string, password: string) => {
   const lockPath = join(resolve(dataDir), "postgres.lock")
   await mkdir(dirname(directory), { recursive: true })
   await DirectoryLock.take(lockPath)
+  process.off("exit", stopAtExit).on("exit", stopAtExit)
   const cluster: Cluster = { directory, lockPath, password, port: await freePort() }
   return { cluster, running: await launch(cluster) }
 }
@@ -205,6 +235,7 @@ export const make = Effect.fnUntraced(function* (dataDir: string, password: stri
       Effect.promise(async () => {
         // the library would wait without end for a server that has ended
         if (RunningProcess.isAlive(running.pid)) await running.server.stop()
+        started.delete(running.server)
         await rm(lockPath, { force: true })
       })
   )

@@ -33,34 +33,46 @@ export const stopMessage = "stop"
 /** The exit code of a command that a signal interrupted before it was done, as shells count it. */
 const interrupted = 130
 
-/** The exit code of this process when a signal interrupts it. A service that a signal stops has done its work. */
-let codeOfSignal = interrupted
+/** How often SIGTERM or SIGINT has told this process to stop. */
+let signals = 0
+let isStopping = false
+/** Seconds that a service has to stop; null for another command. */
+let stopLimit: number | null = null
+
+const countStop = (): void => {
+  signals += 1
+  isStopping = true
+  if (stopLimit === null) return
+  if (signals > 1) process.exit(1)
+  setTimeout(() => process.exit(1), stopLimit * 1_000).unref()
+}
+
+/** Stops the process in order, once. It may be said twice, and just before or after a signal, which is the first then. */
+const stopOnce = (): void => {
+  if (isStopping) return
+  process.emit("SIGTERM", "SIGTERM")
+  signals = 0
+}
 
 /**
- * For a service, which a signal stops in order. Ends the process at once with 1 at the second SIGTERM or SIGINT, and `timeoutSeconds` after the first. The first one
- * stops the process in order: NodeRuntime interrupts its main fiber. One of several processes also stops when the first
- * one says so, which may be after the same signal has reached both.
+ * Obeys what tells the process to stop beside SIGTERM and SIGINT, at which NodeRuntime interrupts its main fiber: the end
+ * of its terminal, and the first of several processes.
  */
-export const limitStop = (timeoutSeconds: number): Effect.Effect<void> =>
-  Effect.sync(() => {
-    codeOfSignal = 0
-    let isStopping = false
-    const stop = () => {
-      if (isStopping) process.exit(1)
-      isStopping = true
-      setTimeout(() => process.exit(1), timeoutSeconds * 1_000).unref()
-    }
-    process.on("SIGTERM", stop)
-    process.on("SIGINT", stop)
-    process.on("message", (message) => {
-      if (message === stopMessage && !isStopping) process.kill(process.pid, "SIGTERM")
-    })
-  })
+export const obeySignals = (): void => {
+  process.on("SIGTERM", countStop)
+  process.on("SIGINT", countStop)
+  process.on("SIGHUP", stopOnce)
+  process.on("message", (message) => message === stopMessage && stopOnce())
+}
 
-/** Ends the process with the code of the result. */
+/** For a service: it ends at once with 1 at the second SIGTERM or SIGINT, and `timeoutSeconds` after the first. */
+export const limitStop = (timeoutSeconds: number): Effect.Effect<void> =>
+  Effect.sync(() => void (stopLimit = timeoutSeconds))
+
+/** Ends the process with the code of the result. A service that a signal stops has done its work: its code is 0. */
 export const teardown: Runtime.Teardown = (exit) => {
   if (Exit.isSuccess(exit)) return process.exit(0)
-  if (Cause.hasInterruptsOnly(exit.cause)) return process.exit(codeOfSignal)
+  if (Cause.hasInterruptsOnly(exit.cause)) return process.exit(stopLimit === null ? interrupted : 0)
   const [first] = exit.cause.reasons
   return process.exit(codeOf(first?._tag === "Fail" ? first.error : undefined))
 }

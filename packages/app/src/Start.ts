@@ -15,4 +15,5 @@ const words = process.argv.slice(process.argv[2] === "--" ? 3 : 2)
 const main =
   words.length === 0 ? (await import("./CliCommands.ts")).serve() : (await import("./CommandLine.ts")).execute(words)
 
+ProcessExit.obeySignals()
 NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown })

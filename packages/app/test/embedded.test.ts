@@ -1,9 +1,14 @@
 /** The embedded PostgreSQL when it or its process is killed. */
+import { execFile } from "node:child_process"
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import * as RunningProcess from "../src/RunningProcess.ts"
 import { query } from "./Crashes.ts"
 import * as Process from "./Process.ts"
+
+const run = promisify(execFile)
 
 const pidFile = (path: string) => join(path, "postgres", "postmaster.pid")
 const serverOf = async (path: string) => Number.parseInt(await readFile(pidFile(path), "utf8"), 10)
@@ -54,6 +59,28 @@ describe("the embedded PostgreSQL", () => {
     expect(await server.stop()).toBe(0)
     expect(() => process.kill(postgres, 0)).toThrow()
   })
+
+  /** The group of processes that a terminal tells of Ctrl-C and of its end. */
+  const groupOf = async (pid: number) => (await run("ps", ["-o", "pgid=", "-p", String(pid)])).stdout.trim()
+
+  it(
+    "outlives its process by no signal: the end of a terminal, which it does not hear of itself, or two at once",
+    { timeout: 120_000 },
+    async () => {
+      for (const [signals, code] of [
+        [["SIGHUP", "SIGHUP"], 0],
+        [["SIGTERM", "SIGHUP"], 0],
+        [["SIGTERM", "SIGINT"], 1]
+      ] as const) {
+        const server = await Process.start(path)
+        const postgres = await serverOf(path)
+        expect(await groupOf(postgres)).not.toBe(await groupOf(server.pid))
+        const [ended] = signals.map((signal) => server.stop(signal))
+        expect(await ended).toBe(code)
+        await expect.poll(() => RunningProcess.isAlive(postgres)).toBe(false)
+      }
+    }
+  )
 
   it("that cannot be started again ends the process with 1", { timeout: 120_000 }, async () => {
     const broken: Array<Promise<void>> = []

@@ -223,7 +223,7 @@ const behaviour: ReadonlyArray<Quote> = [
     test("OpenApiDocuments", "the document of the API > names the configured address, else the host that serves it")
   ],
   [
-    "SIGTERM, SIGINT: readiness 503 at once. For DRAIN_SECONDS the process goes on accepting connections and requests, and every answer closes its connection, so that load balancers and clients that keep connections turn elsewhere without a failed request.",
+    "SIGTERM, SIGINT, SIGHUP (the end of the terminal): readiness 503 at once. For DRAIN_SECONDS the process goes on accepting connections and requests, and every answer closes its connection, so that load balancers and clients that keep connections turn elsewhere without a failed request.",
     test(
       "drain",
       "a stop > says at once that the process is not ready, answers for the time, and closes each connection"
@@ -239,9 +239,13 @@ const behaviour: ReadonlyArray<Quote> = [
     test("Workers", "the leader > waits at the end for what is on its way")
   ],
   [
-    "At the timeout or a second signal the rest is cut and rolled back, exit 1.",
+    "At the timeout or a second SIGTERM or SIGINT the rest is cut and rolled back, exit 1.",
     test("process", "the process > cuts running requests and ends with 1 at a second signal"),
     test("drain", "a stop > ends at once at a second signal")
+  ],
+  [
+    "In each case the embedded PostgreSQL ends too.",
+    test("embedded", "the embedded PostgreSQL > outlives its process by no signal")
   ],
   [
     "Exit codes: 0 regular; 1 unexpected or cut, or the embedded database lost; 2 wrong configuration (variable and the form of its value named) or command line, or a database of the other environment; 3 database unreachable for 60 s, not letting the process in, not as above, without a right that its user needs (which is named), or schema stale or failing; 4 port taken, which is tried before anything is migrated; 5 vault key does not open existing data.",
