@@ -16,6 +16,7 @@ import * as Adapters from "../src/Adapters.ts"
 import * as Bootstrap from "../src/Bootstrap.ts"
 import * as Config from "../src/Config.ts"
 import * as Log from "../src/Log.ts"
+import * as PrepareStorage from "../src/PrepareStorage.ts"
 import * as Serve from "../src/Serve.ts"
 import { version } from "../src/Version.ts"
 
@@ -40,7 +41,7 @@ const whole = Effect.gen(function* () {
   const config = Result.getOrThrow(Config.read(process.env, false))
   const secrets = yield* Serve.secretsOf(config)
   const url = config.databaseUrl ?? Redacted.make("")
-  yield* Serve.migrateStorage(config, { _tag: "Postgres", url })
+  yield* PrepareStorage.migrate(config, { _tag: "Postgres", url })
   const settings = {
     operatorToken: config.operatorToken,
     throttle: config.throttle,

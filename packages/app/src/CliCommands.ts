@@ -8,6 +8,8 @@ import { banner } from "./Banner.ts"
 import * as Config from "./Config.ts"
 import * as DropRootPrivileges from "./DropRootPrivileges.ts"
 import * as Log from "./Log.ts"
+import * as MisspelledVariables from "./MisspelledVariables.ts"
+import * as PrepareStorage from "./PrepareStorage.ts"
 import * as ProcessExit from "./ProcessExit.ts"
 import * as Serve from "./Serve.ts"
 import { version } from "./Version.ts"
@@ -20,14 +22,19 @@ const isTerminal = (): boolean => process.stdout.isTTY === true
 /** Variables of the command line, which take the place of those of the environment. */
 type Given = Readonly<Record<string, string>>
 
-/** The configuration. Why it is wrong is printed in the format of the log. */
+/** The configuration. Why it is wrong is printed in the format of the log, with the names that may be misspelled. */
 const configuration = (given: Given) =>
   Effect.suspend(() => Effect.fromResult(Config.read({ ...process.env, ...given }, isTerminal()))).pipe(
     Effect.tapError(({ message, variables }) => {
-      const line = Log.early(Config.formatOf(process.env, isTerminal()), "configuration", message, { variables })
+      const text = [message, ...misspelled()].join("; ")
+      const line = Log.early(Config.formatOf(process.env, isTerminal()), "configuration", text, { variables })
       return Effect.sync(() => void process.stderr.write(`${line}\n`))
     })
   )
+
+/** What is said about misspelled variables; the first of several processes says it. */
+const misspelled = (): ReadonlyArray<string> =>
+  cluster.isWorker ? [] : MisspelledVariables.sentences(Object.keys(process.env))
 
 /** The name of a defect and its SQLSTATE or errno. Its message is left out, because it may contain data of a request. */
 const kindOf = (reason: unknown): string => {
@@ -51,13 +58,11 @@ const withConfig = <E>(run: (config: Config.Config) => Effect.Effect<void, E>, g
     return run(config).pipe(Effect.tapCause(logFailure), Effect.provide(Log.layer(config)))
   })
 
-const logStart = (config: Config.Config) =>
-  Log.event("starting", "Starting.", {
-    version,
-    environment: config.environment,
-    adapters: config.adapters,
-    variables: config.given
-  })
+const logStart = Effect.fnUntraced(function* (config: Config.Config) {
+  const { adapters, environment, given } = config
+  yield* Log.event("starting", "Starting.", { version, environment, adapters, variables: given })
+  for (const sentence of misspelled()) yield* Effect.logWarning(sentence, { event: "misspelled" })
+})
 
 const print = (text: string) => Effect.sync(() => void process.stdout.write(text))
 
@@ -77,9 +82,13 @@ export const migrate = withConfig((config) =>
   Effect.scoped(
     Effect.gen(function* () {
       yield* logStart(config)
+      if (config.store === "memory")
+        return yield* Log.event("migrated", "STORE is memory, which keeps nothing: there is nothing to migrate.", {
+          count: 0
+        })
       const secrets = yield* Serve.secretsOf(config)
-      const { storage } = yield* Serve.openStorage(config, secrets)
-      const count = yield* Serve.migrateStorage(config, storage)
+      const { storage } = yield* PrepareStorage.open(config, secrets.postgresPassword)
+      const { count } = yield* PrepareStorage.migrate(config, storage)
       yield* Log.event("migrated", "The schema is there.", { count })
     })
   )

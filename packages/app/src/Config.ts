@@ -33,7 +33,7 @@ const defaultFormat = (terminal: boolean) => (terminal ? "pretty" : "json")
 
 /** The format of the log, also where another variable is wrong. */
 export const formatOf = (environment: Readonly<Record<string, string | undefined>>, terminal: boolean) => {
-  const given = environment["LOG_FORMAT"]
+  const given = environment["LOG_FORMAT"]?.trim()
   return given === "json" || given === "pretty" ? given : defaultFormat(terminal)
 }
 
@@ -117,14 +117,24 @@ const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> =
 
 const decode = Schema.decodeUnknownResult(Given, { errors: "all" })
 
-/** Reads the configuration. `terminal`: whether standard output is a terminal. An empty variable counts as not set. */
+/** What is set. A secret out of a file has a line feed at its end, which is not a part of it. */
+const setIn = (environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name] ?? ""
+      return value === "" ? [] : [[name, value.trim()]]
+    })
+  )
+
+/**
+ * Reads the configuration. `terminal`: whether standard output is a terminal. White space around a value does not count,
+ * and an empty variable counts as not set.
+ */
 export const read = (
   environment: Readonly<Record<string, string | undefined>>,
   terminal: boolean
 ): Result.Result<Config, InvalidConfig> => {
-  const set = Object.fromEntries(
-    names.flatMap((name) => ((environment[name] ?? "") === "" ? [] : [[name, environment[name]]]))
-  )
+  const set = setIn(environment)
   const decoded = decode(set)
   if (Result.isFailure(decoded)) {
     const wrong = Problem.ofError(decoded.failure, set).map(({ path }) => path[0] ?? "")

@@ -8,10 +8,8 @@ import { type Health, HttpSettings } from "@payments-platform/adapters/http/serv
 import * as HttpLayer from "@payments-platform/adapters/http/server/HttpLayer"
 import * as NodeServer from "@payments-platform/adapters/http/server/NodeServer"
 import { isWithin } from "@payments-platform/adapters/addresses/AddressRanges"
-import * as DatabaseAddress from "@payments-platform/adapters/postgres/DatabaseAddress"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as DatabaseRequirements from "@payments-platform/adapters/postgres/DatabaseRequirements"
-import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as ApplicationLayer from "@payments-platform/domain/application/ApplicationLayer"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
@@ -22,8 +20,8 @@ import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./Config.ts"
 import * as LocalSecrets from "./LocalSecrets.ts"
-import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Log from "./Log.ts"
+import * as PrepareStorage from "./PrepareStorage.ts"
 import * as ActivityLog from "./ActivityLog.ts"
 import { version } from "./Version.ts"
 import { mustBe } from "./Variables.ts"
@@ -78,90 +76,6 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
   }
 })
 
-/** Seconds for which a start waits for the database. */
-const databaseTimeout = 60
-
-const addressOf = (url: Redacted.Redacted): string => {
-  const address = DatabaseAddress.parse(url)
-  return "path" in address ? address.path : `${address.host}:${address.port}`
-}
-
-/** A database that neither accepts nor refuses a session within this time is told about. */
-const patience = "1 second"
-
-/** Waits until the database accepts a session. Logs within a second when it does not, and for how long it is tried. */
-const waitForDatabase = (url: Redacted.Redacted) =>
-  Effect.suspend(() => {
-    const [began, database] = [performance.now(), addressOf(url)]
-    let isLogged = false
-    const logOnce = (reason: string) =>
-      Effect.suspend(() => {
-        if (isLogged) return Effect.void
-        isLogged = true
-        const text = `The database at ${database} is not reached. It is tried for ${databaseTimeout} seconds.`
-        return Effect.logWarning(text, { event: "waiting", database, seconds: databaseTimeout, reason })
-      })
-    return Effect.flatMap(Database.Database, ({ checkAccess: admission }) => admission).pipe(
-      Effect.raceFirst(Effect.andThen(Effect.delay(logOnce("no answer"), patience), Effect.never)),
-      Effect.tapErrorTag("Store/Unavailable", ({ message }) => logOnce(message)),
-      Effect.retry({
-        while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databaseTimeout * 1_000,
-        schedule: EmbeddedPostgres.everySecond
-      }),
-      Effect.catchTags({
-        "Database/Refused": ({ message }) =>
-          Effect.fail(
-            new Database.Refused({
-              message: `DATABASE_URL: the database at ${database} lets nobody in by it: ${message}`
-            })
-          ),
-        "Store/Unavailable": ({ message }) =>
-          Effect.fail(
-            new EmbeddedPostgres.DatabaseDown({
-              message: `the database at ${database} was not reached within ${databaseTimeout} seconds: ${message}`
-            })
-          )
-      })
-    )
-  })
-
-const otherEnvironment = (config: Config, environment: string) =>
-  new InvalidConfig({
-    message: `SERVICE_ENVIRONMENT is ${config.environment}, and the data of DATABASE_URL are those of ${environment}`,
-    variables: ["SERVICE_ENVIRONMENT", "DATABASE_URL"]
-  })
-
-/** Migrates the schema, or checks it (`MIGRATE=off`), once the database is reachable. Returns how many migrations ran. */
-export const migrateStorage = (config: Config, storage: Adapters.Storage) => {
-  if (storage._tag === "Memory") return Effect.succeed(0)
-  const work =
-    config.migrate === "auto"
-      ? Migrations.migrate(config.environment)
-      : Effect.as(Migrations.check(config.environment), 0)
-  return waitForDatabase(storage.url).pipe(
-    Effect.andThen(DatabaseRequirements.check),
-    Effect.andThen(work),
-    Effect.provide(Database.layer({ url: storage.url, poolSize: 1 })),
-    Effect.retry({
-      times: 5,
-      while: (error) => error._tag === "Store/Unavailable",
-      schedule: EmbeddedPostgres.everySecond
-    }),
-    Effect.catchTag("Database/OtherEnvironment", ({ environment }) =>
-      Effect.fail(otherEnvironment(config, environment))
-    )
-  )
-}
-
-/** The storage of the configuration. `supervise` fails when the embedded database is lost for good. */
-export const openStorage = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
-  if (config.store === "memory") return { storage: { _tag: "Memory" }, supervise: Effect.never } as const
-  const url = config.databaseUrl
-  if (url !== null) return { storage: { _tag: "Postgres", url }, supervise: Effect.never } as const
-  const embedded = yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword)
-  return { storage: { _tag: "Postgres", url: embedded.url }, supervise: embedded.supervise } as const
-})
-
 /** The time limit of the check of the workers. */
 const healthTimeout = "2 seconds"
 
@@ -209,6 +123,8 @@ export interface Serving {
   readonly port: number
   readonly baseUrl: string
   readonly secrets: Secrets
+  /** seconds by which service time was ahead of real time at the start */
+  readonly clockOffset: number
 }
 
 /**
@@ -218,11 +134,11 @@ export interface Serving {
 export const prepare = Effect.fnUntraced(function* (config: Config) {
   if (!cluster.isWorker) yield* NodeServer.checkPort(config)
   const secrets = yield* secretsOf(config)
-  const { storage, supervise } = yield* openStorage(config, secrets)
+  const { storage, supervise } = yield* PrepareStorage.open(config, secrets.postgresPassword)
   const lost = yield* Effect.forkScoped(supervise)
-  const count = yield* migrateStorage(config, storage)
+  const { clockOffset, count } = yield* PrepareStorage.migrate(config, storage)
   yield* Log.event("migrated", "The schema is there.", { count })
-  return { secrets, storage, lost }
+  return { secrets, storage, lost, clockOffset }
 })
 
 /** Logs that the first app is there: its id, and where its credentials lie if they were made. */
@@ -245,12 +161,13 @@ const bootstrap = ({ app }: Secrets, storage: Adapters.Storage) => {
 /** Logs that requests are accepted, and runs `use`; an interruption logs that running requests finish. */
 export const ready = <E>(
   config: Config,
-  { port, secrets }: Pick<Serving, "port" | "secrets">,
+  serving: Omit<Serving, "baseUrl">,
   use: (served: Serving) => Effect.Effect<void, E>
 ) => {
   const { drainSeconds, environment, host } = config
+  const { port } = serving
   const baseUrl = config.baseUrl ?? `http://localhost:${port}`
-  const using = Effect.onInterrupt(use({ port, baseUrl, secrets }), () =>
+  const using = Effect.onInterrupt(use({ ...serving, baseUrl }), () =>
     Log.event("stopping", "Requests are accepted while it drains, and running ones finish.", {
       drain_seconds: drainSeconds
     })
@@ -278,7 +195,7 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
   let isReady = false
   const serving = Effect.scoped(
     Effect.gen(function* () {
-      const { lost, secrets, storage } = yield* prepare(config)
+      const { clockOffset, lost, secrets, storage } = yield* prepare(config)
       const everything = surface(config, secrets).pipe(
         Layer.provideMerge(ApplicationLayer.layer),
         Layer.provideMerge(ports(config, storage, secrets))
@@ -291,7 +208,7 @@ export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect
         if (cluster.isWorker) yield* Effect.addFinalizer(() => leaveCluster)
         const { port } = Context.get(yield* Layer.build(server(config)), NodeServer.NodeServer)
         isReady = true
-        yield* Effect.raceFirst(ready(config, { port, secrets }, use), Fiber.join(lost))
+        yield* Effect.raceFirst(ready(config, { port, secrets, clockOffset }, use), Fiber.join(lost))
         // server and workers end first, while all that they use is still open
       }).pipe(Effect.scoped, Effect.provide(everything))
     })

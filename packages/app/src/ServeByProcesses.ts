@@ -89,7 +89,7 @@ const keep = (first: Worker, environment: Readonly<Record<string, string>>): Eff
 export const serve = <E>(config: Config, use: (served: Serve.Serving) => Effect.Effect<void, E>) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { lost, secrets, storage } = yield* Serve.prepare(config)
+      const { clockOffset, lost, secrets, storage } = yield* Serve.prepare(config)
       const environment = environmentOf(config, storage)
       process.on("exit", killTheRest)
       yield* Effect.addFinalizer(() => stopAll)
@@ -100,7 +100,7 @@ export const serve = <E>(config: Config, use: (served: Serve.Serving) => Effect.
         concurrency: "unbounded"
       })
       const kept = [first, ...others].map(({ worker }) => keep(worker, environment))
-      const serving = Serve.ready(config, { port: first.port, secrets }, use)
+      const serving = Serve.ready(config, { port: first.port, secrets, clockOffset }, use)
       yield* Effect.raceAllFirst([serving, Fiber.join(lost), ...kept])
     })
   )

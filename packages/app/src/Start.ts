@@ -2,11 +2,15 @@
  * The process: `serve` without words, else what the command line says (platform.md 13). Variables that are not set are
  * taken from `.env` in the working directory.
  */
-import { existsSync } from "node:fs"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as EnvFile from "./EnvFile.ts"
 import * as ProcessExit from "./ProcessExit.ts"
 
-if (existsSync(".env")) process.loadEnvFile()
+const unread = EnvFile.load()
+if (unread !== null) {
+  process.stderr.write(`${unread}\n`)
+  process.exit(ProcessExit.exitCodes.InvalidConfig)
+}
 
 // pnpm passes on the `--` before words that are not for itself
 const words = process.argv.slice(process.argv[2] === "--" ? 3 : 2)

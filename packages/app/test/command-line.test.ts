@@ -1,5 +1,6 @@
 /** The command line (platform.md 13): help that explains every variable, the version, and what is refused. */
-import { readFile, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { names, variables } from "../src/Variables.ts"
@@ -78,4 +79,39 @@ it("takes what is not set from .env of the working directory", async () => {
   expect(code).toBe(2)
   expect(output).toContain("WORKERS must be")
   expect(output).not.toContain("STORE")
+})
+
+it("ends with 2 and a line when .env cannot be read", async () => {
+  const [folder, loop] = [await Process.directory(), await Process.directory()]
+  await mkdir(join(folder, ".env"))
+  await symlink(".env", join(loop, ".env"))
+  for (const [path, said] of [
+    [folder, ".env must be a file, and is a directory\n"],
+    [loop, ".env cannot be read (ELOOP)\n"]
+  ] as const)
+    expect(await Process.runIn(path, { STORE: "memory" })).toEqual({ code: 2, output: said })
+})
+
+it(
+  "tells of a misspelled variable by its name, also in .env and beside what is wrong",
+  { timeout: 60_000 },
+  async () => {
+    const path = await Process.directory()
+    await writeFile(join(path, ".env"), "WORKER=hidden-word\n")
+    const environment = { STORE: "memory", DATA_DIR: path, PROT: "hidden-word" }
+    const started = await Process.runUntil(environment, '"event":"ready"')
+    expect(started.output).toMatch(/"level":"warn","event":"misspelled","message":"PROT is not .* did you mean PORT\?"/)
+    const refused = await Process.runIn(path, { ...environment, STORE: "sqlite" })
+    expect(refused.code).toBe(2)
+    expect(refused.output).toMatch(/STORE must be .*; PROT is .* PORT\?; WORKER is .* WORKERS\?/)
+    expect(started.output + refused.output).not.toContain("hidden-word")
+  }
+)
+
+it("has nothing to migrate in memory", async () => {
+  const path = join(await Process.directory(), "never")
+  const { code, output } = await Process.runToEnd({ STORE: "memory", DATA_DIR: path }, "migrate")
+  expect(code).toBe(0)
+  expect(output).toContain("STORE is memory, which keeps nothing: there is nothing to migrate.")
+  expect(existsSync(path)).toBe(false)
 })

@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { parseEnv } from "node:util"
-import { Result } from "effect"
+import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as Config from "../src/Config.ts"
+import * as MisspelledVariables from "../src/MisspelledVariables.ts"
 import { names, variables } from "../src/Variables.ts"
 
 const failureOf = (environment: Readonly<Record<string, string>>): Config.InvalidConfig =>
@@ -72,6 +73,76 @@ describe("the time to drain", () => {
     [{ DRAIN_SECONDS: "0" }, false, 0]
   ])("is half of a short stop, and none on a terminal: %j %j", (environment, terminal, seconds) => {
     expect(Result.getOrThrow(Config.read(environment, terminal)).drainSeconds).toBe(seconds)
+  })
+})
+
+it("is read without the white space around a value, which the end of a file adds", () => {
+  const key = Buffer.alloc(32, 7).toString("base64")
+  const given = {
+    APP_ID: "4711\n",
+    APP_TOKEN: "  stage_0123456789abcdef\r\n",
+    OPERATOR_TOKEN: "0123456789abcdef\n",
+    VAULT_KEY: `${key}\n`,
+    DATABASE_URL: "postgres://u:p@h/d\n",
+    REDIS_URL: " redis://h:1\n",
+    PORT: "9000\n",
+    WORKERS: "\toff\n"
+  }
+  const config = Result.getOrThrow(Config.read(given, false))
+  const secrets = [config.app?.token, config.operatorToken, config.vaultKey, config.databaseUrl, config.redisUrl]
+  expect(secrets.map((each) => (each === null || each === undefined ? null : Redacted.value(each)))).toEqual([
+    "stage_0123456789abcdef",
+    "0123456789abcdef",
+    key,
+    "postgres://u:p@h/d",
+    "redis://h:1"
+  ])
+  expect(config).toMatchObject({ app: { id: "4711" }, port: 9_000, workers: "off" })
+  expect(failureOf({ OPERATOR_TOKEN: "\n" }).message).toContain("OPERATOR_TOKEN must be")
+})
+
+describe("a misspelled variable", () => {
+  it.each([
+    ["PROT", "PORT"],
+    ["PRT", "PORT"],
+    ["PORTT", "PORT"],
+    ["PIRT", "PORT"],
+    ["DATABASE_ULR", "DATABASE_URL"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["LOGLEVEL", "LOG_LEVEL"],
+    ["APP_TOKENS", "APP_TOKEN"],
+    ["VALUT_KEY", "VAULT_KEY"],
+    ["WORKER", "WORKERS"]
+  ])("%s is %s", (name, known) => {
+    expect(MisspelledVariables.sentences(["HOME", name, known])).toEqual([
+      `${name} is not a variable of the platform; did you mean ${known}?`
+    ])
+  })
+
+  it("is of one letter: every variable is found by each letter that is left out, and none is a misspelling", () => {
+    for (const name of names)
+      for (const index of [...name].keys()) {
+        const short = name.slice(0, index) + name.slice(index + 1)
+        expect(MisspelledVariables.sentences([short])[0]).toContain(`did you mean ${name}?`)
+      }
+    expect(MisspelledVariables.sentences(names)).toEqual([])
+    expect(MisspelledVariables.sentences(["PRTO_", "PTRO", "DATABASE", "PORT2", "port"])).toEqual([])
+  })
+
+  it("is no ordinary variable of an environment", () => {
+    const ordinary = `HOME PATH PWD OLDPWD SHELL USER USERNAME LOGNAME LANG LANGUAGE LC_ALL LC_CTYPE TERM TERM_PROGRAM EDITOR
+      VISUAL PAGER LESS MANPATH DISPLAY TZ TMPDIR TEMP TMP HOSTNAME HOSTTYPE HOSTALIASES MACHTYPE OSTYPE SHLVL MAIL PS1 IFS
+      SSH_AUTH_SOCK SSH_CLIENT SSH_CONNECTION SSH_TTY SUDO_USER XDG_RUNTIME_DIR XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_HOME
+      DBUS_SESSION_BUS_ADDRESS COLORTERM COLUMNS LINES FORCE_COLOR NO_COLOR DEBUG CI NODE_ENV NODE_OPTIONS NODE_PATH
+      INIT_CWD npm_config_user_agent npm_lifecycle_event npm_package_name PNPM_HOME PNPM_SCRIPT_SRC_DIR NVM_DIR JAVA_HOME
+      GOPATH PYTHONPATH VIRTUAL_ENV PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE PGDATA PGSSLMODE POSTGRES_USER POSTGRES_DB
+      POSTGRES_PASSWORD REDIS_HOST REDIS_PORT REDIS_PASSWORD DOCKER_HOST KUBECONFIG KUBERNETES_SERVICE_HOST
+      KUBERNETES_SERVICE_PORT KUBERNETES_PORT HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy ALL_PROXY
+      GITHUB_ACTIONS GITHUB_TOKEN GITHUB_WORKSPACE RUNNER_TEMP AWS_REGION AWS_PROFILE GOOGLE_APPLICATION_CREDENTIALS DYNO
+      INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS MAINPID WATCHDOG_USEC MEMORY_PRESSURE_WATCH LOGS_DIRECTORY
+      STATE_DIRECTORY CREDENTIALS_DIRECTORY APPDATA LOCALAPPDATA PROGRAMFILES SYSTEMROOT COMSPEC OS PATHEXT WINDIR
+      SSL_CERT_FILE OTEL_SERVICE_NAME SENTRY_DSN RENDER PROJECT_ROOT SERVICE_NAME ENVIRONMENT APP_NAME APP_ENV APP_PORT LOG_FILE _`
+    expect(MisspelledVariables.sentences(ordinary.split(/\s+/))).toEqual([])
   })
 })
 

@@ -143,6 +143,19 @@ describe("the process", () => {
     await server.stop()
   })
 
+  it("says how far service time is ahead of real time, when it was moved", { timeout: 60_000 }, async () => {
+    const environment = { DATABASE_URL: url, DATA_DIR: path, ...given }
+    const server = await Process.start(path, environment)
+    await Process.client(server.port, credentials).operate("POST", "/clock/advance", { seconds: 14 * 86_400 + 7_200 })
+    await server.stop()
+    for (const more of [{}, { PROCESSES: "2" }]) {
+      const { output } = await Process.runUntil({ ...environment, ...more, LOG_FORMAT: "pretty" }, "Health ")
+      expect(output).toMatch(/^ {2}Service time +14d 2h ahead of real time$/m)
+    }
+    const { output } = await Process.runUntil({ STORE: "memory", DATA_DIR: path, LOG_FORMAT: "pretty" }, "Health ")
+    expect(output).not.toContain("Service time")
+  })
+
   it("keeps what it made to its owner", async () => {
     const owned = await Process.directory()
     await Process.runUntil({ STORE: "memory", DATA_DIR: owned }, '"event":"ready"')

@@ -1,6 +1,7 @@
 /** The Work port in PostgreSQL: due resources, deliveries, the lead, and the offset of the staging clock. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "./Database.ts"
 import * as Leadership from "./Leadership.ts"
@@ -41,6 +42,10 @@ const leading = (database: Database["Service"]): Leading => {
   }
 }
 
+/** Seconds by which service time is ahead of real time. */
+export const clockOffset = ({ read }: Database["Service"]): Effect.Effect<number, Unavailable> =>
+  Effect.map(read("select seconds from clock"), ([row]) => int(row?.[0]))
+
 export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effect(
   Work,
   Effect.gen(function* () {
@@ -67,7 +72,7 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
           deliveryAt: intOrNull(row?.[3])
         })),
       woken: signal.woken,
-      offset: Effect.map(read("select seconds from clock"), ([row]) => int(row?.[0])),
+      offset: clockOffset(database),
       setOffset: (offset) =>
         Effect.map(
           read("update clock set seconds = greatest(seconds, $1) returning seconds", [int8(offset)]),

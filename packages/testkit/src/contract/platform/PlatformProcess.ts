@@ -9,8 +9,16 @@ const wrong = (value: string) => test("config", `a wrong configuration > ${value
 
 const variables: ReadonlyArray<Quote> = [
   [
-    "Variables come from the environment; what is not set there is taken from `.env` in the working directory.",
-    test("command-line", "takes what is not set from .env of the working directory")
+    "Variables come from the environment; what is not set there is taken from `.env` in the working directory, and a `.env` that cannot be read ends the process with 2.",
+    test("command-line", "takes what is not set from .env of the working directory"),
+    test("command-line", "ends with 2 and a line when .env cannot be read")
+  ],
+  ["White space around a value is not a part of it.", test("config", "is read without the white space around a value")],
+  [
+    "A variable that is one letter from one of these (left out, added, replaced, exchanged) is told of at the start (`misspelled`) by both names.",
+    test("config", "a misspelled variable > is of one letter"),
+    test("config", "a misspelled variable > is no ordinary variable of an environment"),
+    test("command-line", "tells of a misspelled variable by its name")
   ],
   [
     "| PORT, HOST | 8080, 127.0.0.1 | listen address; PORT 0 = any free one |",
@@ -160,8 +168,9 @@ const variables: ReadonlyArray<Quote> = [
 
 const behaviour: ReadonlyArray<Quote> = [
   [
-    "Commands `serve` (default; `--port` takes the place of PORT), `migrate`, `help`, each with `--help`, which explains every variable it reads, `--version`, and `tour`",
+    "Commands `serve` (default; `--port` takes the place of PORT), `migrate` (STORE `memory`: nothing to do, exit 0), `help`, each with `--help`, which explains every variable it reads, `--version`, and `tour`",
     test("command-line", "serves on the port that it is told, in place of PORT"),
+    test("command-line", "has nothing to migrate in memory"),
     test("command-line", "explains the process, its commands and every variable"),
     test("command-line", "tells its version, and ends with 2 for a word that it does not know"),
     test("process", "the process > walks the tour to its end")
@@ -199,7 +208,8 @@ const behaviour: ReadonlyArray<Quote> = [
     test("settings", "the process > says at its start what it is, and no value of a variable")
   ],
   [
-    "`pretty`: the same for people, and after `ready` a short banner: base URL, App-Id, and, only where made by the process itself in staging, App-Token and Operator-Token, the docs address, and one curl line that works when pasted",
+    "`pretty`: the same for people, and after `ready` a short banner: base URL, App-Id, and, only where made by the process itself in staging, App-Token and Operator-Token, the docs address, by how much service time is ahead if it is, and one curl line that works when pasted",
+    test("settings", "the process > says how far service time is ahead of real time"),
     test("process", "the process > shows people the way"),
     test("settings", "the process > shows a curl line that works as it is pasted"),
     test("settings", "the process > tells no secret that it was given")
