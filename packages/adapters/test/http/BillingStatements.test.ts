@@ -94,6 +94,45 @@ layer(World.layer())("the statement of a month", (it) => {
       assert.deepStrictEqual(yield* statementsOf(other), [])
     })
   )
+
+  it.effect("lists cards of a blended price without fees, also after a change of price within the month", () =>
+    Effect.gen(function* () {
+      const month = yield* Billed.beginMonth
+      const account = yield* Billed.makeBilled({ prices: { recurring_fee: { amount: 2_500 } } })
+      const priced = (credit_card: object) =>
+        post(`/accounts/${account}`, { pricing: { currencies: { USD: { credit_card } } } })
+      yield* Billed.fund(account)
+      yield* priced({ ...Billed.plus, model: "blended" })
+      const blended = yield* Billed.fund(account, { amount: 5_000, fee_amount: 200 })
+      yield* refund(blended, { amounts: { total_amount: 1_000 } })
+      yield* Billed.fund(account, carded("5496198584584769"))
+      yield* Billed.endMonth(month)
+      const id = yield* statementOf(account)
+      assert.deepStrictEqual(rowsOf(yield* summaryOf(id)), [
+        "card visa payment: 2 15000 160 15 55 230",
+        "card visa refund: 1 -1000 0 0 0 0",
+        "card mastercard payment: 1 10000 0 0 0 0",
+        "recurring null fee: 1 0 0 0 0 2500",
+        "totals: 5 24000 160 15 55 2730"
+      ])
+      // in the next month no payment was created under an interchange-plus price
+      const next = yield* Billed.beginMonth
+      yield* Billed.fund(account)
+      yield* Billed.endMonth(next)
+      assert.strictEqual((yield* statementsOf(account)).length, 1)
+      // but cards of the old price are listed again when there is one
+      yield* Billed.fund(account)
+      yield* priced(Billed.plus)
+      yield* Billed.fund(account)
+      yield* Billed.endMonth(Calendar.monthsAfter(next, 1))
+      const [latest] = yield* statementsOf(account)
+      assert.deepStrictEqual(rowsOf(yield* summaryOf(String(at(latest, "id")))), [
+        "card visa payment: 2 20000 160 15 55 230",
+        "recurring null fee: 1 0 0 0 0 2500",
+        "totals: 3 20000 160 15 55 2730"
+      ])
+    })
+  )
 })
 
 layer(World.layer())("reading statements", (it) => {

@@ -2,7 +2,7 @@
  * What billing statements count of an account's transactions (merchants.md 12): for each New York month, card brand and
  * type of transaction their number, their amount and what they cost. Each sum is a counter. The Change that completes a
  * payment or refund, or opens or ends a dispute, moves it; so nothing is lost or counted twice, and a statement reads a
- * fixed number of counters, whatever the count of payments. Only interchange-plus accounts move any.
+ * fixed number of counters, whatever the count of payments. An account moves them from its first interchange-plus price on.
  */
 import { Schema } from "effect"
 import * as StateCodec from "../decider/StateCodec.ts"
@@ -15,7 +15,9 @@ export const Terms = Schema.Struct({
   /** null: a bank payment */
   brand: StateCodec.orNull(Card.Brand),
   /** null: nothing is billed, since the fee of a blended price is taken at once */
-  markup: StateCodec.orNull(Pricing.Price)
+  markup: StateCodec.orNull(Pricing.Price),
+  /** whether the account had an interchange-plus price then; the statement of an account that has none any more is made for these */
+  isBilled: StateCodec.field(Schema.Boolean, true)
 })
 export type Terms = typeof Terms.Type
 
@@ -33,18 +35,29 @@ export const lines: ReadonlyArray<Line> = [...Card.Brand.literals, null].flatMap
   transactionTypes.map((type) => ({ brand, type }))
 )
 
-const quantities = ["count", "gross", "interchange", "network", "markup"] as const
+const quantities = ["count", "billed", "gross", "interchange", "network", "markup"] as const
 type Quantity = (typeof quantities)[number]
 
-/** The sums of a line: a number of transactions, and amounts in cents. What leaves the merchant is negative in `gross`. */
+/**
+ * The sums of a line: a number of transactions, how many of them are of payments that are billed, and amounts in cents.
+ * What leaves the merchant is negative in `gross`.
+ */
 export type Sums = { readonly [Q in Quantity]: number }
 
-/** A transaction that moves money and costs nothing: a refund, a dispute, or a payment that is not billed. */
-export const movement = (gross: number): Sums => ({ count: 1, gross, interchange: 0, network: 0, markup: 0 })
+/** A transaction that moves money and costs nothing: a refund, a dispute, or a payment of a blended price. */
+export const movement = (gross: number, { isBilled }: Pick<Terms, "isBilled">): Sums => ({
+  count: 1,
+  billed: isBilled ? 1 : 0,
+  gross,
+  interchange: 0,
+  network: 0,
+  markup: 0
+})
 
 /** The sums of both. */
 export const add = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
+  billed: a.billed + b.billed,
   gross: a.gross + b.gross,
   interchange: a.interchange + b.interchange,
   network: a.network + b.network,
@@ -60,7 +73,8 @@ const keyOf = ({ accountId, month: { month, year } }: MonthOfAccount, { brand, t
   `billed:${accountId}:${year}-${month}:${brand ?? "bank"}:${type}:${quantity}`
 
 /** Only payments have costs. */
-const quantitiesOf = ({ type }: Line): ReadonlyArray<Quantity> => (type === "payment" ? quantities : ["count", "gross"])
+const quantitiesOf = ({ type }: Line): ReadonlyArray<Quantity> =>
+  type === "payment" ? quantities : ["count", "billed", "gross"]
 
 /** The keys of all counters of a month, by line: a transaction moves those of its line together. */
 export const keysOf = (of: MonthOfAccount): ReadonlyArray<ReadonlyArray<string>> =>
@@ -71,6 +85,7 @@ export const sumsOf = (of: MonthOfAccount, line: Line, counters: (key: string) =
   const sum = (quantity: Quantity) => (quantitiesOf(line).includes(quantity) ? counters(keyOf(of, line, quantity)) : 0)
   return {
     count: sum("count"),
+    billed: sum("billed"),
     gross: sum("gross"),
     interchange: sum("interchange"),
     network: sum("network"),

@@ -75,15 +75,15 @@ const factsOf = (account: Fact<Account.State>, month: Calendar.CalendarMonth): R
   )
 }
 
-const transactionRows = ({ account, counters, months }: Facts): ReadonlyArray<StatementRows.Row> =>
-  BilledVolume.lines.flatMap((line) =>
-    StatementRows.ofTransactions(
-      line,
-      months
-        .map((month) => BilledVolume.sumsOf({ accountId: account.id, month }, line, counters))
-        .reduce(BilledVolume.add)
-    )
-  )
+const sumsOf = ({ account, counters, months }: Facts, line: BilledVolume.Line): BilledVolume.Sums =>
+  months.map((month) => BilledVolume.sumsOf({ accountId: account.id, month }, line, counters)).reduce(BilledVolume.add)
+
+/** Whether the account has an interchange-plus price, or transactions of payments that were created under one. */
+const isBilled = (facts: Facts): boolean =>
+  Account.isInterchangePlus(facts.account.state) || BilledVolume.lines.some((line) => sumsOf(facts, line).billed > 0)
+
+const transactionRows = (facts: Facts): ReadonlyArray<StatementRows.Row> =>
+  BilledVolume.lines.flatMap((line) => StatementRows.ofTransactions(line, sumsOf(facts, line)))
 
 /** The fees of the month. Those that recur are billed to an account that exists in the month and is not deleted. */
 const feeRows = (
@@ -102,12 +102,11 @@ const taken = ({ account, counters, months }: Facts): ReadonlyArray<Counter> =>
     .filter((together) => together.some((key) => counters(key) !== 0))
     .flatMap((together) => together.map((key) => ({ key, delta: 0 - counters(key), min: 0, max: 0 })))
 
-/** The account's statement of the month; null: nothing is to be billed, or it is not an interchange-plus account. */
+/** The account's statement of the month; null: the account is not billed, or there is nothing to bill. */
 const issued = (facts: Facts, month: Calendar.CalendarMonth, at: number): Step | null => {
   const { account } = facts
-  const transactions = transactionRows(facts)
-  if (!Account.isInterchangePlus(account.state) && transactions.length === 0) return null
-  const rows = [...transactions, ...feeRows(facts, month)]
+  if (!isBilled(facts)) return null
+  const rows = [...transactionRows(facts), ...feeRows(facts, month)]
   const amount = StatementRows.totals(rows).total
   if (amount === 0) return null
   const subject = { id: BillingStatement.idOf(account.id, month), appId: account.appId, createTime: at }

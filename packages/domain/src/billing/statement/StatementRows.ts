@@ -48,10 +48,25 @@ export const totals = (rows: ReadonlyArray<Row>): Amounts => {
 }
 
 /** The row of a line of transactions; none if there were none. */
-export const ofTransactions = ({ brand, type }: BilledVolume.Line, sums: BilledVolume.Sums): ReadonlyArray<Row> => {
-  if (sums.count === 0) return []
-  const total = sums.interchange + sums.network + sums.markup
-  return [{ category: brand === null ? "payment_bank" : "card", brand, type, ...sums, total }]
+export const ofTransactions = (
+  { brand, type }: BilledVolume.Line,
+  { count, gross, interchange, markup, network }: BilledVolume.Sums
+): ReadonlyArray<Row> => {
+  if (count === 0) return []
+  const total = interchange + network + markup
+  return [
+    {
+      category: brand === null ? "payment_bank" : "card",
+      brand,
+      type,
+      count,
+      gross,
+      interchange,
+      network,
+      markup,
+      total
+    }
+  ]
 }
 
 const fee = (category: Row["category"], count: number, total: number): ReadonlyArray<Row> =>

@@ -6,6 +6,10 @@
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Account from "./Account.ts"
 
+/** Whether the account has had an interchange-plus price: its statements list all of its payments from then on. */
+export const hasBegun = (state: Account.State): boolean =>
+  state.nextStatementAt !== null || Account.isInterchangePlus(state)
+
 /** When the first statement is made; null: the account has no schedule. */
 export const firstAt = (state: Account.State, at: number): number | null =>
   Account.isInterchangePlus(state) ? Calendar.statementTimeOf(Calendar.monthOf(at)) : null

@@ -39,8 +39,8 @@ const billed = ({ terms, ...state }: Dispute.State, { createTime }: Kind.Subject
   const { accountId, billing, withdrawal } = terms
   if (billing === null || withdrawal === null) return []
   const line = { brand: billing.brand, type: "dispute" } as const
-  const taken = BilledVolume.movement(-withdrawal.amount)
-  const returned = BilledVolume.movement(withdrawal.amount)
+  const taken = BilledVolume.movement(-withdrawal.amount, billing)
+  const returned = BilledVolume.movement(withdrawal.amount, billing)
   if (state._tag !== "Resolved" || state.outcome !== "won")
     return BilledVolume.counts(accountId, createTime, line, taken)
   const isSameMonth = Calendar.compareMonths(Calendar.monthOf(createTime), Calendar.monthOf(state.resolvedAt)) === 0

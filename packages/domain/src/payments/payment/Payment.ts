@@ -280,9 +280,12 @@ export const serviceFee = ({ amount, feeAmount, price }: Pick<Terms, "amount" | 
 }
 
 /** What a completed payment adds to the month's statement: its amount, and in cents its cost and the markup. */
-export const billed = ({ authorization: { rates }, terms: { amount, billing } }: Completed): BilledVolume.Sums => {
-  const markup = billing?.markup ?? null
-  const moved = BilledVolume.movement(amount)
+export const billed = (
+  { authorization: { rates }, terms: { amount } }: Completed,
+  billing: BilledVolume.Terms
+): BilledVolume.Sums => {
+  const { markup } = billing
+  const moved = BilledVolume.movement(amount, billing)
   if (markup === null) return moved
   return {
     ...moved,

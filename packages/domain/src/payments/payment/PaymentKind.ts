@@ -47,7 +47,12 @@ const billed = (state: Payment.State) => {
   const { accountId, billing } = state.terms
   return state._tag !== "Completed" || billing === null
     ? []
-    : BilledVolume.counts(accountId, state.capturedAt, { brand: billing.brand, type: "payment" }, Payment.billed(state))
+    : BilledVolume.counts(
+        accountId,
+        state.capturedAt,
+        { brand: billing.brand, type: "payment" },
+        Payment.billed(state, billing)
+      )
 }
 
 export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({

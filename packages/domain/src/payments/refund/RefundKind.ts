@@ -37,7 +37,7 @@ const billed = (state: Refund.State) => {
         accountId,
         state.completedAt,
         { brand: billing.brand, type: "refund" },
-        BilledVolume.movement(-amount)
+        BilledVolume.movement(-amount, billing)
       )
 }
 

@@ -78,7 +78,7 @@ describe("a card payment of 100.00", () => {
         run(
           given(
             account({ recurringFee: { amount: 2_500 } }),
-            paid("p", inOctober, { billing: { brand: "visa", markup: null } })
+            paid("p", inOctober, { billing: { brand: "visa", markup: null, isBilled: true } })
           )
         )
       )
@@ -139,6 +139,13 @@ describe("fees", () => {
     const blended = account({ ...prices, creditCard: { ...Statements.plus, model: "blended" } })
     expect(rowsOf(run(given(blended, paid("p", inOctober))))).toEqual([card, fee, equipmentRow])
   })
+  it("lists those of its new price too, without fees, and makes no statement for them alone", () => {
+    const blended = account({ ...prices, creditCard: { ...Statements.plus, model: "blended" } })
+    const later = paid("q", inOctober, { billing: { brand: "visa", markup: null, isBilled: false } })
+    const both = { ...card, count: 2, gross: 20_000 }
+    expect(rowsOf(run(given(blended, paid("p", inOctober), later)))).toEqual([both, fee, equipmentRow])
+    expect(rowsOf(run(given(blended, later)))).toBeNull()
+  })
 })
 
 describe("one statement for an account and month", () => {
@@ -162,12 +169,12 @@ describe("one statement for an account and month", () => {
   })
   it("names the sums that it takes: it is decided again when one has moved", () => {
     const world = given(account(), paid("p", inOctober))
-    expect(taken(world)).toEqual([1, 10_000, 160, 15, 55].map((sum) => [0 - sum, 0, 0]))
+    expect(taken(world)).toEqual([1, 1, 10_000, 160, 15, 55].map((sum) => [0 - sum, 0, 0]))
   })
   it("names a sum of zero too, if others of its line are not", () => {
     const free = { ...visa, markup: { percentage: 0, fixedAmount: 0 } }
     const world = given(account(), paid("p", inOctober, { billing: free }))
-    expect(taken(world)).toEqual([1, 10_000, 160, 15, 0].map((sum) => [0 - sum, 0, 0]))
+    expect(taken(world)).toEqual([1, 1, 10_000, 160, 15, 0].map((sum) => [0 - sum, 0, 0]))
   })
   it("its id follows from the account and the month", () => {
     const ids = [october, november, { year: 2027, month: 10 }].map((month) => BillingStatement.idOf("account", month))

@@ -60,7 +60,7 @@ const paymentEvents = ({
   brand,
   what
 }: Transaction): readonly [Payment.Event, ...ReadonlyArray<Payment.Event>] => {
-  const billing = { brand, markup: brand === null ? null : markup }
+  const billing = { brand, markup: brand === null ? null : markup, isBilled: true }
   const terms = Samples.terms({
     amount,
     billing,
@@ -86,7 +86,7 @@ const paymentEvents = ({
 /** A refund or a dispute of the payment. */
 const following = (transaction: Transaction, id: string): ReadonlyArray<Step> => {
   const { amount, at, brand, later, what } = transaction
-  const billing = { brand, markup: null }
+  const billing = { brand, markup: null, isBilled: true }
   const subject = { id: `${id}-2`, appId: "app", createTime: at }
   if (what === "refunded" || what === "refund_failed") {
     const requested = {

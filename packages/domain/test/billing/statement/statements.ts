@@ -39,7 +39,7 @@ export const account = (prices: Pricing.Prices = {}, given: Partial<Account.Stat
   })
 
 /** What a statement bills of a Visa. */
-export const visa: BilledVolume.Terms = { brand: "visa", markup }
+export const visa: BilledVolume.Terms = { brand: "visa", markup, isBilled: true }
 
 export const fee: StatementRows.Row = {
   category: "recurring",

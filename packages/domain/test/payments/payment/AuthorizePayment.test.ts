@@ -144,8 +144,8 @@ describe("a card", () => {
     expect(result).toEqual({ outcome: { _tag: "Authorized", authorization }, voids: [], verified: true })
   })
   it.each([
-    ["of a payment that a statement bills are kept", { brand: "visa", markup: rates.network }, rates],
-    ["of one that it only counts are not", { brand: "visa", markup: null }, null]
+    ["of a payment that a statement bills are kept", { brand: "visa", markup: rates.network, isBilled: true }, rates],
+    ["of one that it only counts are not", { brand: "visa", markup: null, isBilled: true }, null]
   ] as const)("the acquirer's rates %s", (_, billing, kept) => {
     for (const answer of [approved, later])
       expect(authorized({ ...byId, terms: { billing } }, answers(answer)).result).toMatchObject({

@@ -15,20 +15,21 @@ import * as Samples from "../../samples.ts"
 const plus = Statements.plus
 const blended = { ...plus, model: "blended" } as const
 const price = Statements.markup
-const stateOf = (prices: Parameters<typeof Statements.account>[0]) =>
-  AccountKind.kind.fact(Statements.account(prices).row).state
+const stateOf = (...of: Parameters<typeof Statements.account>) =>
+  AccountKind.kind.fact(Statements.account(...of).row).state
+const never = { nextStatementAt: null }
 
 const [credit, debit, prepaid] = (["credit", "debit", "prepaid"] as const).map((funding) =>
   Samples.details({ funding })
 )
 const bank = Samples.bank()
-const nothing = { price: null, billing: null }
-const billed = (brand: "visa" | null, markup: typeof price | null) => ({ price: null, billing: { brand, markup } })
+const billed = (brand: "visa" | null, markup: typeof price | null) => ({
+  price: null,
+  billing: { brand, markup, isBilled: true }
+})
 
 describe("the prices of a payment", () => {
   it.each([
-    ["a blended price is taken at once", { creditCard: blended }, credit, { price, billing: null }],
-    ["no price", { creditCard: null }, credit, nothing],
     ["interchange-plus is billed", { creditCard: plus }, credit, billed("visa", price)],
     ["a debit card has the price of credit cards", { creditCard: plus }, debit, billed("visa", price)],
     [
@@ -41,7 +42,7 @@ describe("the prices of a payment", () => {
       "which may be blended",
       { creditCard: plus, debitCard: blended },
       debit,
-      { price, billing: { brand: "visa", markup: null } }
+      { price, billing: { brand: "visa", markup: null, isBilled: true } }
     ],
     [
       "a prepaid card has that of credit cards",
@@ -53,17 +54,31 @@ describe("the prices of a payment", () => {
       "a bank payment is counted, and its price taken at once",
       { creditCard: plus, paymentBank: blended },
       bank,
-      { price, billing: { brand: null, markup: null } }
+      { price, billing: { brand: null, markup: null, isBilled: true } }
     ],
     [
-      "but not of an account without statements",
+      "and of an account that had an interchange-plus price before",
       { creditCard: blended, paymentBank: blended },
       bank,
-      { price, billing: null }
+      { price, billing: { brand: null, markup: null, isBilled: false } }
+    ],
+    [
+      "as a card is",
+      { creditCard: blended },
+      credit,
+      { price, billing: { brand: "visa", markup: null, isBilled: false } }
     ]
   ] as const)("%s", (_, prices, source, expected) => {
     if (source === undefined) throw new Error("no source")
     expect(PaymentPricing.of(stateOf(prices), source)).toEqual(expected)
+  })
+  it.each([
+    ["a card", credit],
+    ["a bank account", bank]
+  ])("are no matter of statements before the first interchange-plus price: %s", (_, source) => {
+    if (source === undefined) throw new Error("no source")
+    const account = stateOf({ creditCard: blended, paymentBank: blended }, never)
+    expect(PaymentPricing.of(account, source)).toEqual({ price, billing: null })
   })
 })
 
