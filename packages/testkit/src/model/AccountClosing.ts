@@ -29,7 +29,7 @@ export const handlers: State.Handlers<"CloseAccount" | "ReopenAccount" | "Delete
     const account = State.known(model.accounts, name)
     State.check(!account.isDeleted, "Account/WrongState")
     account.closings = [...new Set([...account.closings, issue])]
-    return Capabilities.shown(account)
+    return Capabilities.shown(model, account)
   },
 
   ReopenAccount: (model, { account: name, issue }) => {
@@ -38,7 +38,7 @@ export const handlers: State.Handlers<"CloseAccount" | "ReopenAccount" | "Delete
     State.check(mayReopen && EnablementClocks.isDataComplete(account), "Account/WrongState")
     account.closings = account.closings.filter((each) => each !== issue)
     account.clock = EnablementClocks.inPhase("cleared")
-    return Capabilities.shown(account)
+    return Capabilities.shown(model, account)
   },
 
   DeleteAccount: (model, { account: name }) => {

@@ -8,9 +8,9 @@ import * as PayoutMethods from "./PayoutMethods.ts"
 import * as Payouts from "./Payouts.ts"
 import * as State from "./State.ts"
 
-export const shown = (account: State.Account): State.Answer =>
+export const shown = (model: State.Model, account: State.Account): State.Answer =>
   State.accepted({
-    payments: { enabled: EnablementClocks.acceptsPayments(account) },
+    payments: { enabled: EnablementClocks.acceptsPayments(account) && !EnablementClocks.isAtLimit(model, account) },
     payouts: { enabled: Payouts.isEnabled(account) }
   })
 
@@ -61,6 +61,6 @@ export const handlers: State.Handlers<"Block"> = {
     const account = State.known(model.accounts, name)
     State.check(!account.isDeleted, byOperator ? "Account/WrongState" : "Account/CannotBeModified")
     account.blocks = { ...account.blocks, [capability]: reason }
-    return shown(account)
+    return shown(model, account)
   }
 }

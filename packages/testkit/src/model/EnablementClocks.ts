@@ -1,7 +1,8 @@
 /**
  * The enablement clock of accounts in the model (merchants.md 5). It is cleared when an account has all data. Else,
  * 30 days after its first payment, or at 100,000.00, an account accepts no payments, and 30 days later it is closed.
- * The first payment starts a clock at once. That the limit is reached takes effect in the background.
+ * The first payment starts a clock at once. That the limit is reached refuses payments at once, and moves the clock in the
+ * background.
  */
 import * as State from "./State.ts"
 
@@ -84,8 +85,10 @@ export const due = (_: State.Model, account: State.Account): void => {
   if (isOver) account.closings = ["account_closed"]
 }
 
-/** Refuses a new payment at the limit, even before the clock has run out in the background. */
-export const checkLimit = (model: State.Model, account: State.Account): void => {
-  const isAtLimit = isCounting(account) && processed(model, account) >= limit
-  State.check(!isAtLimit, "Account/PaymentsDisabled")
-}
+/** Whether the limit is reached, even before the clock has run out in the background. */
+export const isAtLimit = (model: State.Model, account: State.Account): boolean =>
+  isCounting(account) && processed(model, account) >= limit
+
+/** Refuses a new payment at the limit. */
+export const checkLimit = (model: State.Model, account: State.Account): void =>
+  State.check(!isAtLimit(model, account), "Account/PaymentsDisabled")

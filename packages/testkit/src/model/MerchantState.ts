@@ -42,7 +42,7 @@ export interface PayoutMethod extends Named {
   former: Standing
   readonly fails: Fails
   readonly refuses: Fails
-  /** the payouts that completed or failed, in the order in which they first did */
+  /** the payouts that completed or failed, in the order in which they did */
   decided: Array<{ readonly status: string }>
   /** wrong answers about its deposits, and whether they were sent */
   mismatches: number

@@ -51,9 +51,7 @@ const deposit = (model: State.Model, method: Method, isReleased: boolean): void 
 /** A payout to the method completed or failed. */
 export const decided = (model: State.Model, method: Method, payout: { readonly status: string }): void => {
   if (!isLive(method)) return
-  // one that completed is remembered from a failure on
-  const isRemembered = payout.status === "failed" || method.decided.length > 0
-  if (isRemembered && !method.decided.includes(payout)) method.decided.push(payout)
+  method.decided = [...method.decided.filter((each) => each !== payout), payout]
   const inWords = method.decided.map(({ status }) => status).join(" ")
   if (inWords.includes("failed failed failed")) disable(model, method)
 }

@@ -59,6 +59,6 @@ export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
     const { blocks, status } = facts.account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
     const step = CapabilityChanges.blocked(facts, blocksAfter(blocks, request), { app: app.state, at })
-    return Result.succeed(CapabilityChanges.answering(facts, step, app.state, isExpanded))
+    return Result.succeed(CapabilityChanges.answering(facts, step, { app: app.state, at }, isExpanded))
   }
 }

@@ -32,6 +32,6 @@ export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
     const after = { ...blocks, [capability]: isBlocked ? reason : null }
     const step = CapabilityChanges.blocked(facts, after, { app: app.state, at })
-    return Result.succeed(CapabilityChanges.answering(facts, step, app.state))
+    return Result.succeed(CapabilityChanges.answering(facts, step, { app: app.state, at }))
   }
 }

@@ -22,18 +22,28 @@ export interface Facts {
   readonly account: Fact<Account.State>
   readonly entity: Fact<LegalEntity.State>
   readonly method: Fact<PayoutMethod.State> | null
+  /** what the payments that its clock counts add up to, in the smallest unit */
+  readonly processed: number
 }
 
 /** Requires what the capabilities of an account follow from. An account without a legal entity does not exist for its commands. */
 export const withOwner = (account: RequiredFacts.RequiredFacts<Fact<Account.State>>) =>
   RequiredFacts.map(
-    RequiredFacts.withNext(account, ({ state }) =>
+    RequiredFacts.withNext(account, ({ id, state }) =>
       RequiredFacts.both(
-        RequiredFacts.resource(LegalEntityKind.kind, state.legalEntityId, "path", "id"),
-        RequiredFacts.optional(PayoutMethodKind.kind, Account.payoutOf(state).payoutMethodId)
+        RequiredFacts.both(
+          RequiredFacts.resource(LegalEntityKind.kind, state.legalEntityId, "path", "id"),
+          RequiredFacts.optional(PayoutMethodKind.kind, Account.payoutOf(state).payoutMethodId)
+        ),
+        RequiredFacts.counters(Account.processedKey(id))
       )
     ),
-    ([account, [entity, method]]): Facts => ({ account, entity, method })
+    ([account, [[entity, method], counters]]): Facts => ({
+      account,
+      entity,
+      method,
+      processed: counters(Account.processedKey(account.id))
+    })
   )
 
 /** The facts of a command whose path names the account. */
@@ -112,7 +122,7 @@ export const created = (subject: Subject, events: Events, beside: Beside): Step 
 
 /** The step that applies events to an account; without any, what has changed around it. */
 export const moved = (
-  { account, entity, method }: Facts,
+  { account, entity, method }: Omit<Facts, "processed">,
   events: ReadonlyArray<Account.Event>,
   { app, at, ...seen }: Seen & { readonly app: Capabilities.Facts["app"] }
 ): Step => {
@@ -131,14 +141,23 @@ export const blocked = (
   return moved(facts, isSame ? [] : [{ _tag: "BlocksChanged", blocks }], seen)
 }
 
-/** A decision that answers the capabilities of the account after a step. */
+/**
+ * A decision that answers the capabilities of the account after a step. Payments are off as soon as they are refused: from
+ * the payment on that reaches the limit, also before the clock has moved.
+ */
 export const answering = (
-  { entity, method }: Facts,
+  { entity, method, processed }: Facts,
   step: Step,
-  app: Capabilities.Facts["app"],
+  { app, at }: { readonly app: Capabilities.Facts["app"]; readonly at: number },
   isExpanded = true
 ): Rule.Decision => {
   const account = AccountKind.kind.fact(step.row)
-  const capabilities = Capabilities.of({ account, entity, method, app })
+  const clock = EnablementClock.limited(account.state.clock, processed, at)
+  const capabilities = Capabilities.of({
+    account: { ...account, state: { ...account.state, clock } },
+    entity,
+    method,
+    app
+  })
   return { ...Rule.decided(step), response: () => CapabilitiesRecord.record(account, capabilities, isExpanded) }
 }

@@ -27,6 +27,6 @@ export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
     const events = closings.includes(issue) ? [] : [{ _tag: "Closed", issue } as const]
     const step = CapabilityChanges.moved(facts, events, { app: app.state, at })
-    return Result.succeed(CapabilityChanges.answering(facts, step, app.state))
+    return Result.succeed(CapabilityChanges.answering(facts, step, { app: app.state, at }))
   }
 }

@@ -37,6 +37,10 @@ export const deadline = (clock: Clock): number | null =>
 export const counts = (clock: Clock): boolean =>
   clock._tag === "NotStarted" || (clock._tag === "Running" && clock.limited)
 
+/** The clock as payments see it that are refused since what was processed has reached the limit at `at`. */
+export const limited = (clock: Clock, processed: number, at: number): Clock =>
+  counts(clock) && processed >= limit ? { _tag: "PaymentsOff", since: at } : clock
+
 /** What has happened to an account until `at`. */
 export interface Seen {
   readonly at: number

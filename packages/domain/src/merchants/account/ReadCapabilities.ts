@@ -14,6 +14,8 @@ export const rule: Rule.Rule<Command, CapabilityChanges.Facts, never> = {
   contract: "merchants.md 5",
   sessions: { types: ["authentication_code"], accountOf: ({ account }) => account.id },
   requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
-  decide: (facts, { isExpanded }, { app }) =>
-    Result.succeed(CapabilityChanges.answering(facts, AccountKind.kind.keep(facts.account), app.state, isExpanded))
+  decide: (facts, { isExpanded }, { app, at }) =>
+    Result.succeed(
+      CapabilityChanges.answering(facts, AccountKind.kind.keep(facts.account), { app: app.state, at }, isExpanded)
+    )
 }

@@ -25,6 +25,6 @@ export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
     const mayReopen = status === "disabled" && closings.includes(issue) && ClosingIssue.mayEnd(issue)
     if (!mayReopen || !Capabilities.isDataComplete(facts)) return Result.fail({ _tag: "Account/WrongState" })
     const step = CapabilityChanges.moved(facts, [{ _tag: "Reopened", issue }], { app: app.state, at })
-    return Result.succeed(CapabilityChanges.answering(facts, step, app.state))
+    return Result.succeed(CapabilityChanges.answering(facts, step, { app: app.state, at }))
   }
 }

@@ -42,25 +42,12 @@ export const due: Rule.DueWork<Account.State> = ({ id, state }, { at }) => {
     : OutsideConversation.end(Rule.bind(rule, { accountId: id, cause: "clock", wokenAt: 0 }))
 }
 
-interface Facts extends CapabilityChanges.Facts {
-  /** what the payments that the clock counts add up to, in the smallest unit */
-  readonly processed: number
-}
-
-const withProcessed = (
-  facts: RequiredFacts.RequiredFacts<CapabilityChanges.Facts>
-): RequiredFacts.RequiredFacts<Facts> =>
-  RequiredFacts.andThen(facts, (found) => {
-    const key = Account.processedKey(found.account.id)
-    return RequiredFacts.map(RequiredFacts.counters(key), (counters) => ({ ...found, processed: counters(key) }))
-  })
-
-export const rule: Rule.Rule<Command, Facts | null, { readonly _tag: "Account/Gone" }> = {
+export const rule: Rule.Rule<Command, CapabilityChanges.Facts | null, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.capabilities.review",
   contract: "merchants.md 5",
   requires: ({ accountId }) =>
     RequiredFacts.andThen(RequiredFacts.optional(AccountKind.kind, accountId), (account) =>
-      account === null ? RequiredFacts.of(null) : withProcessed(CapabilityChanges.withOwner(RequiredFacts.of(account)))
+      account === null ? RequiredFacts.of(null) : CapabilityChanges.withOwner(RequiredFacts.of(account))
     ),
   decide: (facts, { accountId, cause, wokenAt }, { app, at }) => {
     if (facts === null) return Result.fail({ _tag: "Account/Gone" })

@@ -36,9 +36,8 @@ const common = {
 const deposits = StateCodec.orNull(Microdeposits.State)
 
 /**
- * What became of the last payouts since one failed, in the order in which they were first completed or failed: the id of
- * one that completed, because it may still be returned; null for one that failed. Empty: none failed, and a completed
- * payout does not change the method, so that payouts to one method do not wait for each other.
+ * What became of the last payouts since one failed, in the order in which they completed or failed: the id of one that
+ * completed, because it may still be returned; null for one that failed.
  */
 const Outcomes = Schema.Array(Schema.NullOr(Schema.String))
 type Outcomes = typeof Outcomes.Type
@@ -92,24 +91,21 @@ export type Event =
 /** Consecutive failed payouts that disable a method (platform.md 14). */
 const maxFailures = 3
 
-/** The outcomes that a method remembers: as many as payouts may wait for a return at once. An older one is returned as the newest. */
+/** The outcomes that a method remembers: more than payouts wait for a return at once. */
 const remembered = 50
 
-const hasFailures = (outcomes: Outcomes): boolean => outcomes.includes(null)
-
-export const afterCompleted = (outcomes: Outcomes, payoutId: string): Outcomes => {
-  const last = [...outcomes, payoutId].slice(-remembered)
-  return hasFailures(last) ? last : []
+/** Completed payouts before the first failure stand between none. */
+const sinceFailure = (outcomes: Outcomes): Outcomes => {
+  const first = outcomes.indexOf(null)
+  return first < 0 ? [] : outcomes.slice(first)
 }
 
-/** Whether a completed payout changes what the method remembers. */
-export const remembersCompleted = (outcomes: Outcomes): boolean => outcomes.length > 0
+export const afterCompleted = (outcomes: Outcomes, payoutId: string): Outcomes =>
+  sinceFailure([...outcomes, payoutId].slice(-remembered))
 
-/** A payout that was returned failed in its place, so that those before and after it are consecutive. */
+/** A payout that was returned has not completed: it stands between no failures any more. */
 export const afterFailed = (outcomes: Outcomes, payoutId: string): Outcomes =>
-  outcomes.includes(payoutId)
-    ? outcomes.map((each) => (each === payoutId ? null : each))
-    : [...outcomes, null].slice(-remembered)
+  sinceFailure([...outcomes.filter((each) => each !== payoutId), null].slice(-remembered))
 
 /** Whether consecutive payouts failed that are too many. */
 export const hasFailedTooOften = (outcomes: Outcomes): boolean =>
@@ -160,6 +156,13 @@ export const hasFailedVerification = (state: State): boolean =>
 /** The deposits for which the bank's response is outstanding; null: there are none. */
 export const openDeposits = (state: State): Microdeposits.State | null =>
   Microdeposits.outstanding(state.deposits, state._tag === "Opening" || state._tag === "Unverified")
+
+/**
+ * Whether the event of a payout changes the method. One that does not need not be recorded: a payout that completes while
+ * none has failed is not in the way of those that are made meanwhile.
+ */
+export const isMovedBy = (state: State, event: "PayoutCompleted" | "PayoutFailed"): boolean =>
+  state._tag === "Live" && (event === "PayoutFailed" || state.outcomes.length > 0)
 
 /** The counter of what is open on a method: payouts, recoveries and charges that may still move. */
 export const openCounter = (id: string): string => `payout_methods:open:${id}`

@@ -31,9 +31,8 @@ const methodEvent = (
 ): PayoutMethod.Event | null => {
   if (state._tag === "Deleted") return null
   if (deletesMethod) return { _tag: "Deleted", at }
-  if (state._tag !== "Live") return null
-  if (event._tag !== "Completed") return { _tag: "PayoutFailed", payoutId }
-  return PayoutMethod.remembersCompleted(state.outcomes) ? { _tag: "PayoutCompleted", payoutId } : null
+  const outcome = event._tag === "Completed" ? "PayoutCompleted" : "PayoutFailed"
+  return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome, payoutId } : null
 }
 
 const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean =>

@@ -203,4 +203,17 @@ describe("a payout method", () => {
     )
     expect(fits).toEqual([["USD"], ["USD"], ["CAD"]])
   })
+
+  it("says which payouts it need not be told about", () => {
+    const moved = Object.entries(states).map(([name, step]) => {
+      const { state } = kind.fact(step.row)
+      return [name, PayoutMethod.isMovedBy(state, "PayoutCompleted"), PayoutMethod.isMovedBy(state, "PayoutFailed")]
+    })
+    expect(moved.filter(([, completed, failed]) => completed === true || failed === true)).toEqual([
+      ["active", false, true],
+      ["verified", false, true]
+    ])
+    const failedOnce = kind.fact(Methods.from(Methods.created(), Methods.failed).row).state
+    expect(PayoutMethod.isMovedBy(failedOnce, "PayoutCompleted")).toBe(true)
+  })
 })

@@ -293,10 +293,10 @@ describe("the method", () => {
     }
     expect(outcomes(told(states.sent, refused, at).steps)).toEqual([null])
     expect(outcomes(told(states.sent, settled, at, twice).steps)).toEqual([null, null, payoutId])
-    // payouts that complete do not wait for each other while none fails
     expect(methodAfter(told(states.sent, settled, at).steps)).toBeNull()
     expect(outcomes(told(states.completed, cameBack, at).steps)).toEqual([null])
-    const completedThen = Methods.from(Methods.created(), Methods.completing(payoutId), ...failures)
+    const [one, two] = failures
+    const completedThen = Methods.from(Methods.created(), one, Methods.completing(payoutId), two)
     expect(outcomes(told(states.completed, cameBack, at, completedThen).steps)).toBe("Disabled")
     expect(outcomes(decided(states.requested, "fail").steps)).toEqual([null])
     expect(methodAfter(told(states.sent, settled, at, Methods.states.disabled).steps)).toBeNull()

@@ -67,9 +67,9 @@ export const methods: ReadonlyArray<ReadonlyArray<Variant>> = [
       topics: []
     },
     {
-      says: "a returned one failed in its place",
+      says: "a returned one is between no more",
       events: ["PayoutFailed"],
-      before: state("Live", { outcomes: [/./, null, null] }),
+      before: state("Live", { outcomes: [null, /./, null] }),
       after: state("Disabled"),
       topics: ["payout_methods.updated"]
     }
