@@ -230,11 +230,13 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       case "Accepted":
         return conclude(rule, evaluation.command, evaluation.decision, circumstances, facts, newIds)
       default: {
-        const possible = evaluation._tag === "Rejected" ? (rule.possible?.(evaluation.command) ?? null) : null
+        const isRejected = evaluation._tag === "Rejected"
+        const possible = isRejected ? (rule.possible?.(evaluation.command) ?? null) : null
+        const rejection = isRejected ? evaluation.rejection : null
         return {
           _tag: "Refused",
           reason: reasonOf(evaluation),
-          explanation: RefusalExplanation.explain(rule, facts.rows, possible),
+          explanation: RefusalExplanation.explain(rule, facts.rows, possible, rejection),
           change: null
         }
       }

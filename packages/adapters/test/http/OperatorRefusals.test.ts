@@ -37,6 +37,47 @@ layer(World.layer())("why a command was refused", (it) => {
     })
   )
 
+  it.effect("the bound of an amount that is out of range", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const payment = idOf(yield* pay(account, "small", { amount: 2_500 }))
+      const refund = (total_amount: number) =>
+        ask("POST", "/refunds", { body: { payment_id: payment, refund_reason: "r", amounts: { total_amount } } })
+      const boundOf = (answered: { readonly headers: Headers }) =>
+        Effect.map(why(correlationOf(answered)), ({ json }) => at(json, "bound"))
+      const total = { counter: "amounts.total_amount", min: 100, max: 2_500 }
+      assert.deepStrictEqual(yield* boundOf(yield* refund(2_501)), { ...total, amount: 2_501, passes: 2_500 })
+      assert.deepStrictEqual(yield* boundOf(yield* refund(99)), { ...total, amount: 99, passes: 100 })
+      yield* refund(2_500)
+      const nothingLeft = { counter: "amounts.total_amount", amount: 100, min: null, max: 0, passes: 0 }
+      assert.deepStrictEqual(yield* boundOf(yield* refund(100)), nothingLeft)
+      const held = idOf(yield* pay(account, "held", { amount: 1_000, auto_capture: false }))
+      const captured = yield* ask("POST", `/payments/${held}/capture`, { body: { amounts: { total_amount: 1_001 } } })
+      const most = { counter: "amounts.total_amount", amount: 1_001, min: null, max: 1_000, passes: 1_000 }
+      assert.deepStrictEqual(yield* boundOf(captured), most)
+      const deleted = yield* ask("DELETE", `/accounts/${account}`)
+      const pending = { counter: `merchant:${account}:incoming_pending|USD`, min: 0, max: 0, passes: 0 }
+      assert.deepStrictEqual(yield* boundOf(deleted), { ...pending, amount: 1_000 })
+    })
+  )
+
+  it.effect("that an account is closed, and not disabled", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* ask("POST", `/operator/accounts/${account}/issues`, { body: { issue_type: "account_closed" } })
+      const refused = yield* pay(account, "closed")
+      assert.include(
+        told(refused),
+        "MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id PAYMENTS_CAPABILITY_DISABLED"
+      )
+      assert.strictEqual(at(refused.json, "details", "0", "message"), "The account is closed.")
+      assert.strictEqual(at((yield* why(correlationOf(refused))).json, "reason", "rejection"), "Account/Closed")
+      const unpaid = yield* ask("POST", "/payouts", { body: { account_id: account, currency: "USD" } })
+      assert.strictEqual(at(unpaid.json, "details", "0", "message"), "The account is closed.")
+      assert.strictEqual(at((yield* why(correlationOf(unpaid))).json, "reason", "rejection"), "Payout/AccountClosed")
+    })
+  )
+
   it.effect("a body with problems, by their paths and without its values", () =>
     Effect.gen(function* () {
       const correlationId = "5f6f3f4e-0000-4000-8000-123456789abc"

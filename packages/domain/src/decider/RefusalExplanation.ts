@@ -1,7 +1,9 @@
 /**
  * Why a command was refused, as data: the rule, the section of the contract, the rows that the rule saw, and the bound
- * that was in the way. It names ids, types, versions, statuses and balances, and no content of a request or a row.
+ * that was in the way. It names ids, types, versions, statuses, balances, amounts and counts, and no other content of a
+ * request or a row.
  */
+import { Schema } from "effect"
 import type { Change, Counter, Verdict } from "./Change.ts"
 import type { PossibleStates } from "./Kind.ts"
 import type { Row } from "./StoredRow.ts"
@@ -16,11 +18,31 @@ export interface Seen {
   readonly status: string | null
 }
 
-/** A bound that a counter would have left. */
+/**
+ * The bound of an amount or a count that is no counter, which the rejection for it holds as `bound`. `key` names what is
+ * bounded: `amounts.total_amount`; `amount`: what the command asks for, or what is there.
+ */
+const Limit = Schema.Struct({
+  key: Schema.String,
+  amount: Schema.Number,
+  min: Schema.optionalKey(Schema.Number),
+  max: Schema.optionalKey(Schema.Number)
+})
+export type Limit = typeof Limit.Type
+
+/** A rejection for an amount or a count. */
+export interface Limited {
+  readonly bound: Limit
+}
+
+/** A bound that a counter, an amount or a count would have left. */
 export interface Bound extends Pick<Counter, "key" | "min" | "max"> {
-  /** the counter after the command, had it been accepted */
+  /** the counter after the command, had it been accepted; the amount, or the count */
   readonly amount: number
-  /** the movement of the counter nearest to the command's that would pass: -3000 of a balance of 3000 */
+  /**
+   * The movement of the counter nearest to the command's that would pass: -3000 of a balance of 3000. The nearest amount or
+   * count that would.
+   */
   readonly passes: number
 }
 
@@ -60,6 +82,16 @@ const boundOf = (key: string, { counters }: Change, before: number): Bound | nul
   return null
 }
 
+const isLimit = Schema.is(Limit)
+
+/** The bound that a rejection holds; null: it is not for an amount or a count. */
+const boundIn = (rejection: unknown): Bound | null => {
+  const limit = typeof rejection === "object" && rejection !== null && "bound" in rejection ? rejection.bound : null
+  if (!isLimit(limit)) return null
+  const { amount, max = Infinity, min = -Infinity } = limit
+  return { ...limit, passes: Math.max(min, Math.min(max, amount)) }
+}
+
 const stateAgainst = (rows: ReadonlyArray<Row>, { event, stateOf, states, type }: PossibleStates) => {
   const against = rows.flatMap((row) => (row.type === type ? [{ id: row.id, state: stateOf(row) }] : []))
   const first = against.find(({ state }) => !states.includes(state))
@@ -67,13 +99,14 @@ const stateAgainst = (rows: ReadonlyArray<Row>, { event, stateOf, states, type }
 }
 
 /**
- * The explanation of a refusal by a rule that saw these rows. `possible`: the states of its command, if it was rejected
- * by a rule of state.
+ * The explanation of a refusal by a rule that saw these rows. `rejection` and `possible`, the states of its command: it was
+ * rejected by a rule of state.
  */
 export const explain = (
   { contract, name }: { readonly name: string; readonly contract: string },
   rows: ReadonlyMap<string, Row | null>,
-  possible: PossibleStates | null = null
+  possible: PossibleStates | null = null,
+  rejection: unknown = null
 ): Explanation => {
   const found = [...rows.values()].filter((row) => row !== null)
   return {
@@ -81,7 +114,7 @@ export const explain = (
     contract,
     saw: found.map(seen),
     state: possible === null ? null : stateAgainst(found, possible),
-    bound: null,
+    bound: boundIn(rejection),
     claim: null
   }
 }
@@ -94,6 +127,6 @@ export const withVerdict = (
   counters: (key: string) => number
 ): Explanation => ({
   ...explanation,
-  bound: verdict._tag === "OutOfBounds" ? boundOf(verdict.key, change, counters(verdict.key)) : null,
+  bound: verdict._tag === "OutOfBounds" ? boundOf(verdict.key, change, counters(verdict.key)) : explanation.bound,
   claim: verdict._tag === "Claimed" ? verdict.claim : null
 })

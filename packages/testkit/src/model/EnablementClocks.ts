@@ -38,6 +38,7 @@ export const acceptsPayments = (account: State.Account): boolean =>
 /** Refuses what begins new payments of an account that accepts none. */
 export const checkPayments = (account: State.Account): void => {
   State.check(!account.isDeleted, "Account/Deleted")
+  State.check(isOpen(account), "Account/Closed")
   State.check(acceptsPayments(account), "Account/PaymentsDisabled")
 }
 

@@ -4,6 +4,7 @@
  */
 import { Redacted, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
+import type { Limited } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as App from "./App.ts"
@@ -16,18 +17,21 @@ export interface Command {
   readonly expireOthersIn: number | null
 }
 
-export type Rejection = { readonly _tag: "App/TooManyTokens" }
+export interface Rejection extends Limited {
+  readonly _tag: "App/TooManyTokens"
+}
 
 /** Rejects a fourth live token. Tokens that expire at the moment at which the new one starts do not count. */
 export const tokenAdded = (
   state: App.State,
   token: App.Token,
   othersExpireAt: number | null
-): Result.Result<App.Event, Rejection> =>
-  (othersExpireAt ?? Number.POSITIVE_INFINITY) > token.createTime &&
-  App.liveTokens(state, token.createTime).length >= App.maxTokens
-    ? Result.fail({ _tag: "App/TooManyTokens" })
+): Result.Result<App.Event, Rejection> => {
+  const live = App.liveTokens(state, token.createTime).length
+  return (othersExpireAt ?? Number.POSITIVE_INFINITY) > token.createTime && live >= App.maxTokens
+    ? Result.fail({ _tag: "App/TooManyTokens", bound: { key: "tokens", amount: live + 1, max: App.maxTokens } })
     : Result.succeed({ _tag: "TokenAdded", token, othersExpireAt })
+}
 
 export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.create",

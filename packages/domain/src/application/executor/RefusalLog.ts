@@ -1,7 +1,8 @@
 /**
  * Why this process refused the last commands, by the correlation id of their requests (platform.md 12), until these are
- * answered. It is kept in staging only, in memory. It holds names, paths and reasons, ids, types, versions, statuses and balances; no value of a
- * request and nothing secret. Of a request with several refused commands, the last one is kept.
+ * answered. It is kept in staging only, in memory. It holds names, paths and reasons, ids, types, versions, statuses,
+ * balances, amounts and counts; no other value of a request and nothing secret. Of a request with several refused
+ * commands, the last one is kept.
  */
 import { Context, Effect, Layer } from "effect"
 import type { Change, Verdict } from "../../decider/Change.ts"
@@ -91,8 +92,9 @@ export class Refusals extends Context.Service<Refusals>()("@payments-platform/do
       if (kept.size > maxRefusals && oldest !== undefined) kept.delete(oldest)
     }
 
-    const explained = Effect.fnUntraced(function* ({ conflict, possible, rows, rule }: Refusing) {
-      const explanation = RefusalExplanation.explain(rule, rows, possible)
+    const explained = Effect.fnUntraced(function* ({ conflict, possible, refused, rows, rule }: Refusing) {
+      const rejection = refused._tag === "Rejected" ? refused.rejection : null
+      const explanation = RefusalExplanation.explain(rule, rows, possible, rejection)
       if (conflict?.verdict._tag !== "OutOfBounds") return explanation
       const names = [conflict.verdict.key]
       const { counters } = yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })

@@ -169,6 +169,19 @@ export const acceptsPayments = ({ blocks, clock, fields, status }: State): boole
   clock._tag !== "PaymentsOff" &&
   clock._tag !== "RanOut"
 
+/** Why an account accepts no payments. `Closed`: an issue closes it; `PaymentsDisabled`: all else */
+export interface PaymentsRefusal {
+  readonly _tag: "Account/Deleted" | "Account/Closed" | "Account/PaymentsDisabled"
+  readonly path: ReadonlyArray<string>
+}
+
+/** null: it accepts payments. `path`: the field that names the account. */
+export const paymentsRefusal = (state: State, path: ReadonlyArray<string>): PaymentsRefusal | null => {
+  if (state.status === "deleted") return { _tag: "Account/Deleted", path }
+  if (state.status === "disabled") return { _tag: "Account/Closed", path }
+  return acceptsPayments(state) ? null : { _tag: "Account/PaymentsDisabled", path }
+}
+
 /** The payout method and the period of the account's payouts; null: not given. */
 export const payoutOf = ({ currency, fields }: State) => {
   const { payoutMethodId = null, period = null } = fields.payout?.currencies?.[currency] ?? {}

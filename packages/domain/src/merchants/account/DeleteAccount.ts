@@ -7,6 +7,7 @@
 import { Result } from "effect"
 import type { Counter } from "../../decider/Change.ts"
 import type { Counters, Fact } from "../../decider/Kind.ts"
+import type { Limited } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
@@ -21,7 +22,11 @@ export type Obstacle = "NON_ZERO_BALANCE" | "HAS_PENDING_PAYMENT" | "NON_ZERO_RE
 
 export type Rejection =
   | { readonly _tag: "Account/AlreadyDeleted" }
-  | { readonly _tag: "Account/CannotBeDeleted"; readonly obstacles: readonly [Obstacle, ...ReadonlyArray<Obstacle>] }
+  | ({
+      readonly _tag: "Account/CannotBeDeleted"
+      readonly obstacles: readonly [Obstacle, ...ReadonlyArray<Obstacle>]
+      /** the first of what is not zero */
+    } & Limited)
 
 interface Facts extends CapabilityChanges.Facts {
   readonly counters: Counters
@@ -37,6 +42,16 @@ const zeros = ({ id, state: { currency } }: Fact<Account.State>): ReadonlyArray<
 ]
 
 const isZero = (key: string): Counter => ({ key, delta: 0, min: 0, max: 0 })
+
+const inTheWay = (
+  [key, obstacle]: readonly [string, Obstacle],
+  more: ReadonlyArray<readonly [string, Obstacle]>,
+  counters: Counters
+): Rejection => {
+  const others = new Set(more.map(([, each]) => each).filter((each) => each !== obstacle))
+  const bound = { key, amount: counters(key), min: 0, max: 0 }
+  return { _tag: "Account/CannotBeDeleted", obstacles: [obstacle, ...others], bound }
+}
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.delete",
@@ -55,8 +70,8 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     const { account, counters, entity } = facts
     if (account.state.status === "deleted") return Result.fail({ _tag: "Account/AlreadyDeleted" })
     const all = zeros(account)
-    const [first, ...more] = new Set(all.flatMap(([key, obstacle]) => (counters(key) === 0 ? [] : [obstacle])))
-    if (first !== undefined) return Result.fail({ _tag: "Account/CannotBeDeleted", obstacles: [first, ...more] })
+    const [first, ...more] = all.filter(([key]) => counters(key) !== 0)
+    if (first !== undefined) return Result.fail(inTheWay(first, more, counters))
     const step = CapabilityChanges.moved(facts, [{ _tag: "Deleted" }], { app: app.state, at })
     const closed = LegalEntityKind.kind.move(entity, [{ _tag: "AccountDeleted", accountId, at }])
     return Result.succeed({

@@ -5,6 +5,7 @@
  */
 import { Result, Schema } from "effect"
 import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Limited } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Check from "../../vocabulary/Check.ts"
@@ -117,7 +118,7 @@ export interface Command {
 export type Rejection =
   | AttachDocument.Rejection
   | { readonly _tag: "LegalEntity/NoSuchParty"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "LegalEntity/TooManyDocuments"; readonly path: ReadonlyArray<string> }
+  | ({ readonly _tag: "LegalEntity/TooManyDocuments"; readonly path: ReadonlyArray<string> } & Limited)
 
 type Documents = ReadonlyArray<Document.Document>
 type Facts = readonly [Fact<LegalEntity.State>, ReadonlyArray<Documents>]
@@ -140,7 +141,13 @@ const attach = (
   if (party === undefined) return Result.fail({ _tag: "LegalEntity/NoSuchParty", path: path.slice(0, -1) })
   const kept = new Set(party.verification.documents.map((each) => each.id))
   const added = documents.filter((each) => !kept.has(each.id))
-  if (kept.size + added.length > maxKept) return Result.fail({ _tag: "LegalEntity/TooManyDocuments", path })
+  const amount = kept.size + added.length
+  if (amount > maxKept)
+    return Result.fail({
+      _tag: "LegalEntity/TooManyDocuments",
+      path,
+      bound: { key: "documents", amount, max: maxKept }
+    })
   const steps = AttachDocument.attachAll(documents, { id: entity.id, resource: "legal_entities" }, at, ...path)
   if (Result.isFailure(steps)) return Result.fail(steps.failure)
   const elsewhere = documents.findIndex((each) => !kept.has(each.id) && "to" in each.state)

@@ -38,8 +38,7 @@ export interface Command {
 type Facts = readonly [Fact<PaymentMethod.State>, Fact<Account.State>]
 
 export type Rejection =
-  | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
+  | Account.PaymentsRefusal
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   /** the account has another currency, or the method is of another type */
   | { readonly _tag: "PadAgreement/NotCanadian"; readonly path: ReadonlyArray<string> }
@@ -58,8 +57,7 @@ const checks = ([method, { id: accountId, state: account }]: Facts): Result.Resu
   const { details } = method.state
   const exists = PaymentInstrument.agreementsOf(details).some((each) => each.accountId === accountId)
   return Rule.firstOf<Rejection>(
-    () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: accountPath } : null),
-    () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: accountPath }),
+    () => Account.paymentsRefusal(account, accountPath),
     () => (account.currency === "CAD" ? null : { _tag: "PadAgreement/NotCanadian", path: accountPath }),
     () => (method.state._tag === "Deleted" ? { _tag: "PaymentMethod/Deleted", path: methodPath } : null),
     () => (details.type === "payment_bank_ca" ? null : { _tag: "PadAgreement/NotCanadian", path: methodPath }),

@@ -70,8 +70,7 @@ export type Rejection =
   | FinishPaymentMethodVerification.Rejection
   | { readonly _tag: "PaymentMethod/AlreadyMade" }
   | { readonly _tag: "Wallet/CertificateError"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
+  | Account.PaymentsRefusal
   | { readonly _tag: "Reading/TerminalNotOwned"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
@@ -116,11 +115,7 @@ const encodedPath = ["encoded_payment_method"]
 const readingRejection = (account: Facts["account"], reading: CardPresentRead.Reading, at: number) =>
   Rule.firstOf<Rejection>(
     () => (account === null ? { _tag: "Reading/TerminalNotOwned", path: encodedPath } : null),
-    () => (account?.state.status === "deleted" ? { _tag: "Account/Deleted", path: encodedPath } : null),
-    () =>
-      account === null || Account.acceptsPayments(account.state)
-        ? null
-        : { _tag: "Account/PaymentsDisabled", path: encodedPath },
+    () => (account === null ? null : Account.paymentsRefusal(account.state, encodedPath)),
     () => (CardPresentRead.isExpired(reading, at) ? { _tag: "Reading/Expired", path: encodedPath } : null)
   )
 

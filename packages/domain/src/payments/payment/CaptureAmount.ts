@@ -1,5 +1,6 @@
 /** The adjustment of a payment's amount before its capture (payments.md 3.2, "Amount adjustment"). */
 import { Result, Schema } from "effect"
+import type { Limited } from "../../decider/RefusalExplanation.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
@@ -12,7 +13,16 @@ export const Amounts = Wire.struct({
 })
 export type Amounts = typeof Amounts.Type
 
-export type Rejection = { readonly _tag: "Payment/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
+export interface Rejection extends Limited {
+  readonly _tag: "Payment/AmountOutOfRange"
+  readonly path: ReadonlyArray<string>
+}
+
+const above = (field: string, amount: number, max: number): Rejection => ({
+  _tag: "Payment/AmountOutOfRange",
+  path: ["amounts", field],
+  bound: { key: `amounts.${field}`, amount, max }
+})
 
 /** The largest capture that card networks accept, in percent of the first authorization (payments.md 3.2). */
 const captureLimit = 120
@@ -37,8 +47,8 @@ export const adjusted = (
   if (amounts === null || amounts === undefined) return Result.succeed(terms)
   const feeAmount = amounts.feeAmount ?? terms.feeAmount
   if (amounts.totalAmount > authorized && terms.reading === null)
-    return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "total_amount"] })
-  if (!PaymentAmountLimits.isFeeWithin(feeAmount, amounts.totalAmount))
-    return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "fee_amount"] })
+    return Result.fail(above("total_amount", amounts.totalAmount, authorized))
+  const maxFee = PaymentAmountLimits.maxFee(amounts.totalAmount)
+  if (feeAmount > maxFee) return Result.fail(above("fee_amount", feeAmount, maxFee))
   return Result.succeed({ ...terms, amount: amounts.totalAmount, feeAmount })
 }

@@ -1,5 +1,6 @@
 /** The rules of state of POST /payments (payments.md 3.2), in the contract's order: account, then source, then agreement. */
 import type { Result } from "effect"
+import type { Limited } from "../../decider/RefusalExplanation.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
@@ -39,10 +40,10 @@ export interface Facts {
 export type Rejection =
   | RecordAuthorizationResult.Rejection
   | InlineOrder.Rejection
-  | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
+  | Account.PaymentsRefusal
   | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> }
+  /** without a bound: the account has no convenience fee, so that no amount passes */
+  | ({ readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> } & Partial<Limited>)
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
@@ -86,9 +87,10 @@ const convenienceFeeProblem = (
   if (feeType !== "convenience_fee") return null
   if (!PaymentSourceChecks.bearsConvenienceFee(source))
     return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
-  return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
-    ? null
-    : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
+  const [amount, fee] = [feeAmount ?? 0, fields.convenienceFeeAmount ?? null]
+  if (amount === fee) return null
+  const bound = fee === null ? {} : { bound: { key: "fee_amount", amount, min: fee, max: fee } }
+  return { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"], ...bound }
 }
 
 export const agreementUse = (
@@ -107,8 +109,7 @@ export const checks = (facts: Facts, command: Command, at: number): Result.Resul
   const source = sourceOf(command, facts)
   const path = pathOf(command)
   return Rule.firstOf<Rejection>(
-    () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
-    () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
+    () => Account.paymentsRefusal(account, ["account_id"]),
     () =>
       account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
     () => convenienceFeeProblem(account, command.request, source),

@@ -23,6 +23,7 @@ export const dated = TimeDependentChecks.member(
 
 export const feeRequirement = `must be at most ${feePercent} % of the amount`
 
-/** Whether a fee is at most 20 % of the amount, rounded down; both in cents. */
-export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
-  feeAmount <= Money.percentDown(amount, feePercent)
+/** The largest fee of an amount: 20 % of it, rounded down; both in cents. */
+export const maxFee = (amount: number): number => Money.percentDown(amount, feePercent)
+
+export const isFeeWithin = (feeAmount: number, amount: number): boolean => feeAmount <= maxFee(amount)

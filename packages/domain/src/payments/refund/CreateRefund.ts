@@ -6,6 +6,7 @@
 import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type { Limited } from "../../decider/RefusalExplanation.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
@@ -99,11 +100,11 @@ export type Rejection =
   | { readonly _tag: "Refund/OnHold" }
   | { readonly _tag: "Refund/PaymentNotProcessed" }
   | { readonly _tag: "Refund/PaymentNotCompleted" }
-  | { readonly _tag: "Refund/PaymentDisputed" }
-  | { readonly _tag: "Refund/PaymentAlreadyRefunded" }
-  | { readonly _tag: "Refund/PaymentPartiallyDisputed" }
+  | ({ readonly _tag: "Refund/PaymentDisputed" } & Limited)
+  | ({ readonly _tag: "Refund/PaymentAlreadyRefunded" } & Limited)
+  | ({ readonly _tag: "Refund/PaymentPartiallyDisputed" } & Limited)
   | { readonly _tag: "Refund/WrongCurrency"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Refund/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
+  | ({ readonly _tag: "Refund/AmountOutOfRange"; readonly path: ReadonlyArray<string> } & Limited)
   | { readonly _tag: "Refund/UnreferencedNotOffered"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Refund/InsufficientBalance" }
 
@@ -124,7 +125,11 @@ export const amountsOf = (state: Payment.State, amounts: Amounts | null): Refund
   return { amount: amounts.totalAmount, fee: amounts.feeRefundAmount ?? (isFull ? feeLeft : 0) }
 }
 
-const outOfRange = (field: string): Rejection => ({ _tag: "Refund/AmountOutOfRange", path: ["amounts", field] })
+const outOfRange = (field: string, amount: number, bounds: Omit<Limited["bound"], "key" | "amount">): Rejection => ({
+  _tag: "Refund/AmountOutOfRange",
+  path: ["amounts", field],
+  bound: { key: `amounts.${field}`, amount, ...bounds }
+})
 
 const otherCurrency = ({ terms }: Payment.State, amounts: Amounts | null): Rejection | null =>
   (amounts?.currency ?? terms.currency) === terms.currency
@@ -140,18 +145,23 @@ const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: numbe
   const left = Payment.refundable(state)
   const disputed = state._tag === "Completed" ? state.reversals.disputed : 0
   const { amount, fee } = amountsOf(state, amounts)
+  const least = Math.min(left, PaymentAmountLimits.minimum)
+  const feeLeft = Math.min(amount, Payment.feeRefundable(state))
+  const bound = { key: "amounts.total_amount", amount: amounts?.totalAmount ?? amount, max: left }
   return Rule.firstOf<Rejection>(
     () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
     () => (state._tag === "Capturing" ? Rule.busy("Payment/Busy") : null),
     () => (Payment.isPending(state) && state.terms.reading !== null ? { _tag: "Refund/PaymentNotProcessed" } : null),
     () => (state._tag === "Completed" ? null : { _tag: "Refund/PaymentNotCompleted" }),
-    () => (left === 0 && disputed > 0 ? { _tag: "Refund/PaymentDisputed" } : null),
-    () => (left === 0 ? { _tag: "Refund/PaymentAlreadyRefunded" } : null),
-    () => (disputed > 0 && amount < left ? { _tag: "Refund/PaymentPartiallyDisputed" } : null),
-    () => otherCurrency(state, amounts),
+    () => (left === 0 && disputed > 0 ? { _tag: "Refund/PaymentDisputed", bound } : null),
+    () => (left === 0 ? { _tag: "Refund/PaymentAlreadyRefunded", bound } : null),
     () =>
-      amount > left || (amount < PaymentAmountLimits.minimum && amount < left) ? outOfRange("total_amount") : null,
-    () => (fee > Math.min(amount, Payment.feeRefundable(state)) ? outOfRange("fee_refund_amount") : null)
+      disputed > 0 && amount < left
+        ? { _tag: "Refund/PaymentPartiallyDisputed", bound: { ...bound, min: left } }
+        : null,
+    () => otherCurrency(state, amounts),
+    () => (amount > left || amount < least ? outOfRange("total_amount", amount, { min: least, max: left }) : null),
+    () => (fee > feeLeft ? outOfRange("fee_refund_amount", fee, { max: feeLeft }) : null)
   )
 }
 

@@ -6,6 +6,7 @@
  */
 import { Result } from "effect"
 import type { Counters, Fact } from "../../decider/Kind.ts"
+import type { Limited } from "../../decider/RefusalExplanation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as PayoutCycle from "../../ledger/PayoutCycle.ts"
@@ -20,7 +21,7 @@ import * as Payout from "./Payout.ts"
 import * as PayoutKind from "./PayoutKind.ts"
 import { type PayoutsRefusal, payoutsRefusal } from "./PayoutEligibility.ts"
 
-export type Rejection = PayoutsRefusal | { readonly _tag: "Payout/NoBalance" }
+export type Rejection = PayoutsRefusal | ({ readonly _tag: "Payout/NoBalance" } & Limited)
 
 /** An account with all that decides about its payouts. */
 export interface Payable {
@@ -76,7 +77,8 @@ export const opened = (
   if (refusal !== null) return Result.fail(refusal)
   const receipt = receiptOf(payable, at)
   const amount = counters(availableOf(account)) - receipt.held
-  if (amount < Payout.minimum) return Result.fail({ _tag: "Payout/NoBalance" })
+  if (amount < Payout.minimum)
+    return Result.fail({ _tag: "Payout/NoBalance", bound: { key: availableOf(account), amount, min: Payout.minimum } })
   if (method === null) return Result.fail({ _tag: "Payout/PayoutsDisabled" })
   const { currency } = account.state
   const terms: Payout.Terms = {

@@ -29,7 +29,7 @@ describe("tokens", () => {
       Result.succeed({ tokens: [{ id: "1" }, { id: "2" }, { id: "3" }] })
     )
     expect(adding(having(token("1"), token("2"), token("3")), token("4"))).toEqual(
-      Result.fail({ _tag: "App/TooManyTokens" })
+      Result.fail({ _tag: "App/TooManyTokens", bound: { key: "tokens", amount: 4, max: 3 } })
     )
   })
   it("only live ones count: a token ends at its expire_time", () => {

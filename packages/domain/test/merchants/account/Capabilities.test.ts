@@ -255,7 +255,8 @@ describe("deletion", () => {
     const held = AccountKind.kind.move(account, [{ _tag: "Held", amount: 5 }])
     remove(active(), Samples.pendingCapture(), held).thenRejected({
       _tag: "Account/CannotBeDeleted",
-      obstacles: ["NON_ZERO_BALANCE", "HAS_PENDING_PAYMENT", "NON_ZERO_RESERVE"]
+      obstacles: ["NON_ZERO_BALANCE", "HAS_PENDING_PAYMENT", "NON_ZERO_RESERVE"],
+      bound: { key: `merchant:${accountId}:available|USD`, amount: -5, min: 0, max: 0 }
     })
   })
   it("happens once, and with a permission", () => {

@@ -165,7 +165,10 @@ describe("a payout that is faster than the account", () => {
     const poor = Payouts.account({ details: { reserveWeeklyLimit: 99 } })
     given(poor, Payouts.entity, Methods.states.active, paid("p1", 1_500))
       .when(CreatePayout.rule, Payouts.createCommand(), noon)
-      .thenRejected({ _tag: "Payout/NoBalance" })
+      .thenRejected({
+        _tag: "Payout/NoBalance",
+        bound: { key: "merchant:account:available|USD", amount: 99, min: 100 }
+      })
   })
 })
 

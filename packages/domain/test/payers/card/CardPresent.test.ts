@@ -254,7 +254,7 @@ describe("POST /payment_methods with what a reader sent", () => {
   it.each([
     ["Reading/TerminalNotOwned", { terminalId: "unknown" }, {}],
     ["Account/Deleted", {}, { status: "deleted" }],
-    ["Account/PaymentsDisabled", { authorizedAt: now - week - 1 }, { status: "disabled" }],
+    ["Account/Closed", { authorizedAt: now - week - 1 }, { status: "disabled" }],
     ["Reading/Expired", { authorizedAt: now - week - 1 }, {}]
   ] as const)("%s", (_tag, reading, account) => create(reading, account).thenRejected({ _tag, path: where }))
 

@@ -31,6 +31,12 @@ const taken = (payment: Step, body: object = {}, at = now) => {
   return [amount, feeAmount, serviceFee]
 }
 
+const limit = (field: string, amount: number, bounds: { min?: number; max: number }) => ({
+  key: `amounts.${field}`,
+  amount,
+  ...bounds
+})
+
 describe("rule 1: a payment of 60 days or more", () => {
   const late = { _tag: "Refund/PaymentTooOld" } as const
   it("is too old to the second", () => {
@@ -86,14 +92,17 @@ describe("rules 4 and 3: the state of the payment", () => {
     ["both together", paid({}, refunded(6_000), disputed(4_000)), "PaymentDisputed"],
     ["disputed after a refund: more than is left", paid({}, refunded(6_000), disputed(10_000)), "PaymentDisputed"]
   ] as const)("nothing left, %s", (_, payment, why) =>
-    refund(payment, amounts(99)).thenRejected({ _tag: `Refund/${why}` })
+    refund(payment, amounts(99)).thenRejected({ _tag: `Refund/${why}`, bound: limit("total_amount", 99, { max: 0 }) })
   )
   it("a dispute that was won no longer counts", () =>
     void taken(paid({}, disputed(10_000), { _tag: "DisputeWon", amount: 10_000, platformFee: 0 })))
   it("a partial dispute blocks parts of the rest, not the whole rest", () => {
     const half = paid({}, disputed(5_000))
-    refund(half, amounts(4_999)).thenRejected({ _tag: "Refund/PaymentPartiallyDisputed" })
-    refund(half, amounts(1)).thenRejected({ _tag: "Refund/PaymentPartiallyDisputed" })
+    for (const part of [4_999, 1])
+      refund(half, amounts(part)).thenRejected({
+        _tag: "Refund/PaymentPartiallyDisputed",
+        bound: limit("total_amount", part, { min: 5_000, max: 5_000 })
+      })
     expect(taken(half, amounts(5_000))).toEqual([5_000, 0, 0])
     expect(taken(half)).toEqual([5_000, 430, 330])
   })
@@ -104,22 +113,20 @@ describe("rules 4 and 3: the state of the payment", () => {
 })
 
 describe("rule 5: the amounts", () => {
-  const range = (field: string) => ({ _tag: "Refund/AmountOutOfRange", path: ["amounts", field] }) as const
+  const range = (field: string, amount: number, bounds: { min?: number; max: number }) =>
+    ({ _tag: "Refund/AmountOutOfRange", path: ["amounts", field], bound: limit(field, amount, bounds) }) as const
+  const total = (amount: number, min: number, max: number) => range("total_amount", amount, { min, max })
+  const fee = (amount: number, max: number) => range("fee_refund_amount", amount, { max })
   it.each([
-    ["99 of much", paid(), amounts(99), "total_amount"],
-    ["more than there is", paid(), amounts(10_001), "total_amount"],
-    ["more than is left", paid({}, refunded(9_000)), amounts(1_001), "total_amount"],
-    ["more than a dispute leaves", paid({}, disputed(9_000)), amounts(1_001), "total_amount"],
-    ["less than the small rest", paid({}, refunded(9_950)), amounts(49), "total_amount"],
-    ["more fee than there is", paid(), amounts(1_000, { fee_refund_amount: 431 }), "fee_refund_amount"],
-    [
-      "more fee than is left",
-      paid({}, refunded(500, 400, 306)),
-      amounts(500, { fee_refund_amount: 31 }),
-      "fee_refund_amount"
-    ],
-    ["more fee than amount", paid(), amounts(100, { fee_refund_amount: 101 }), "fee_refund_amount"]
-  ] as const)("%s", (_, payment, body, field) => refund(payment, body).thenRejected(range(field)))
+    ["99 of much", paid(), amounts(99), total(99, 100, 10_000)],
+    ["more than there is", paid(), amounts(10_001), total(10_001, 100, 10_000)],
+    ["more than is left", paid({}, refunded(9_000)), amounts(1_001), total(1_001, 100, 1_000)],
+    ["more than a dispute leaves", paid({}, disputed(9_000)), amounts(1_001), total(1_001, 100, 1_000)],
+    ["less than the small rest", paid({}, refunded(9_950)), amounts(49), total(49, 50, 50)],
+    ["more fee than there is", paid(), amounts(1_000, { fee_refund_amount: 431 }), fee(431, 430)],
+    ["more fee than is left", paid({}, refunded(500, 400, 306)), amounts(500, { fee_refund_amount: 31 }), fee(31, 30)],
+    ["more fee than amount", paid(), amounts(100, { fee_refund_amount: 101 }), fee(101, 100)]
+  ] as const)("%s", (_, payment, body, rejection) => refund(payment, body).thenRejected(rejection))
   it.each([
     ["100", paid(), amounts(100), [100, 0, 0]],
     ["a rest of 50", paid({}, refunded(9_950)), amounts(50), [50, 0, 0]],

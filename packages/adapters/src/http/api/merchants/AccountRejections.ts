@@ -38,8 +38,14 @@ const cannotBeDeleted: RejectionLine<{ readonly obstacles: ReadonlyArray<DeleteA
   details: ({ obstacles }) => obstacles.map((reason) => ({ place: "path", path: ["id"], reason }))
 }
 
+const closed = fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED")
+
 export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/Deleted": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
+  "Account/Closed": {
+    ...closed,
+    details: (rejection) => closed.details(rejection).map((each) => ({ ...each, message: "The account is closed." }))
+  },
   "Account/PaymentsDisabled": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
   "Account/AtLimit": retryable,
   "Account/CountryNotSupported": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a legal entity of the US or CA"),

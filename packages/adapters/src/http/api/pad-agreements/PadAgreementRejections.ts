@@ -21,6 +21,7 @@ export const rejections: RejectionTable<Rejection, "PadAgreement"> = {
 export const tags = {
   create: tagsOf<CreatePadAgreement.Rejection>()(
     "Account/Deleted",
+    "Account/Closed",
     "Account/PaymentsDisabled",
     "PaymentMethod/Deleted",
     "PadAgreement/NotCanadian",

@@ -59,6 +59,7 @@ export const tags = {
     "PaymentMethod/AttemptGivenUp",
     "Wallet/CertificateError",
     "Account/Deleted",
+    "Account/Closed",
     "Account/PaymentsDisabled",
     "Reading/TerminalNotOwned",
     "Reading/Expired"

@@ -55,6 +55,7 @@ export const rejections: RejectionTable<Rejection, "Payment"> = {
 export const tags = {
   create: tagsOf<CreatePayment.Rejection>()(
     "Account/Deleted",
+    "Account/Closed",
     "Account/PaymentsDisabled",
     "Account/AtLimit",
     "Payment/WrongCurrency",
