@@ -31,8 +31,8 @@ layer(World.layer())("adjustments", (it) => {
         currency: "USD",
         reason: {
           reason_code: "REIMBURSEMENTS_AND_CORRECTIONS",
-          reason_message: "Reimbursements and corrections.",
-          details: [{ detail_code: "billing_correction", detail_message: "Billing correction." }]
+          reason_message: "Adjustment for reimbursement or corrections.",
+          details: [{ detail_code: "billing_correction", detail_message: "Correction of a billing statement." }]
         },
         txnr_adjustment: at(shown.json, "txnr_adjustment"),
         custom_data: null,

@@ -135,7 +135,11 @@ layer(World.layer())("refunds", (it) => {
       const failed = yield* say({ result: "failed" })
       assert.deepStrictEqual(
         [at(failed.json, "app_id"), at(failed.json, "status"), at(failed.json, "failure_reason")],
-        [World.appId, "failed", { reason_code: "UNKNOWN", reason_message: "Unknown.", details: [] }]
+        [
+          World.appId,
+          "failed",
+          { reason_code: "UNKNOWN", reason_message: "The refund failed for an unknown reason.", details: [] }
+        ]
       )
       assert.strictEqual(yield* available(account), 9_570)
       assert.strictEqual(told(yield* say({ result: "settled" })), "400 INVALID_PARAMS | path:id INVALID_STATE")

@@ -40,6 +40,27 @@ export type DetailCode = typeof DetailCode.Type
 export const isDetailOf = (reason: ReasonCode, detail: DetailCode): boolean =>
   detailCodes[reason].some((each) => each === detail)
 
+/** The `reason_message` of each reason (merchants.md 9). */
+export const messages: Readonly<Record<ReasonCode, string>> = {
+  REIMBURSEMENTS_AND_CORRECTIONS: "Adjustment for reimbursement or corrections.",
+  ESCHEATMENT: "Funds were handed over to the state.",
+  FEES: "Adjustment for fees.",
+  LOSS_WRITE_OFF: "A loss was written off.",
+  OTHER: "Adjustment for another reason."
+}
+
+/** The `detail_message` of each detail. */
+export const detailMessages: Readonly<Record<DetailCode, string>> = {
+  bank_overdraft_fee: "Reimbursement of a bank overdraft fee.",
+  billing_correction: "Correction of a billing statement.",
+  duplicate_transaction: "Correction of a transaction that was made twice.",
+  dispute_correction: "Correction of a dispute.",
+  abandoned_funds: "The funds were abandoned by their owner.",
+  debit_failure: "Fee for a debit that failed.",
+  unpaid_statement: "Fees of a billing statement that was not paid.",
+  closed_for_loss: "The account was closed for its loss."
+}
+
 export const State = Schema.Struct({
   accountId: Schema.String,
   currency: Money.Currency,

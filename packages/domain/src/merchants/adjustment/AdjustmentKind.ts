@@ -3,7 +3,6 @@ import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as AdjustmentEntries from "../../ledger/AdjustmentEntries.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
-import { inWords } from "../../vocabulary/CodeInWords.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Adjustment from "./Adjustment.ts"
 
@@ -16,9 +15,11 @@ const record = (state: Adjustment.State, subject: Kind.Subject): JsonObject => (
   currency: state.currency,
   reason: {
     reason_code: state.reasonCode,
-    reason_message: inWords(state.reasonCode),
+    reason_message: Adjustment.messages[state.reasonCode],
     details:
-      state.detailCode === null ? [] : [{ detail_code: state.detailCode, detail_message: inWords(state.detailCode) }]
+      state.detailCode === null
+        ? []
+        : [{ detail_code: state.detailCode, detail_message: Adjustment.detailMessages[state.detailCode] }]
   },
   txnr_adjustment: TransactionRecords.referenceTo(subject.id, "adjustment"),
   custom_data: state.customData

@@ -44,7 +44,7 @@ const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonO
   const isReturn = code === "bank_return" && detail !== null
   return {
     reason_code: code,
-    reason_message: inWords(code),
+    reason_message: code === "other" ? "The payment was disputed for another reason." : inWords(code),
     details: [
       { detail_code: detailCode, detail_message: isReturn ? BankReturn.messageOf(detail) : inWords(detailCode) }
     ]

@@ -38,6 +38,9 @@ const pendingReasons = (state: Refund.State) =>
     ? [{ reason_code: processing, reason_message: "Refund is being processed.", details: [] }]
     : null
 
+const messageOf = (reason: Refund.ReasonCode): string =>
+  reason === "UNKNOWN" ? "The refund failed for an unknown reason." : inWords(reason)
+
 const details = (detail: string | null, isBank: boolean) =>
   detail === null
     ? []
@@ -48,7 +51,7 @@ const failureReason = (state: Refund.State): JsonObject | null =>
     ? null
     : {
         reason_code: state.reason.reason,
-        reason_message: inWords(state.reason.reason),
+        reason_message: messageOf(state.reason.reason),
         details: details(state.reason.detail, Payment.isBank(state.terms))
       }
 

@@ -117,8 +117,8 @@ describe("the record", () => {
       currency: "USD",
       reason: {
         reason_code: "REIMBURSEMENTS_AND_CORRECTIONS",
-        reason_message: "Reimbursements and corrections.",
-        details: [{ detail_code: "billing_correction", detail_message: "Billing correction." }]
+        reason_message: "Adjustment for reimbursement or corrections.",
+        details: [{ detail_code: "billing_correction", detail_message: "Correction of a billing statement." }]
       },
       txnr_adjustment: TransactionRecords.referenceTo("adjustment", "adjustment"),
       custom_data: null

@@ -225,7 +225,7 @@ describe("the record", () => {
       card_brand: "visa",
       reason: {
         reason_code: "other",
-        reason_message: "Other.",
+        reason_message: "The payment was disputed for another reason.",
         details: [{ detail_code: "visa_chargeback", detail_message: "Visa chargeback." }]
       },
       resolution: null,

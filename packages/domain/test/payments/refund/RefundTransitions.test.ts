@@ -280,7 +280,7 @@ describe("the record", () => {
   })
   it.each([
     [{}, declined, "REFUND_DECLINED", "Refund declined.", [["card_declined", "Card declined."]]],
-    [{}, { reason: "UNKNOWN", detail: null }, "UNKNOWN", "Unknown.", []],
+    [{}, { reason: "UNKNOWN", detail: null }, "UNKNOWN", "The refund failed for an unknown reason.", []],
     [
       Refunds.bankTerms,
       { reason: "ACCOUNT_CLOSED", detail: "R02" },

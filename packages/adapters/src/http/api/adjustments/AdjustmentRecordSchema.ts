@@ -32,8 +32,8 @@ export const AdjustmentRecord = Schema.Struct({
       currency: "USD",
       reason: {
         reason_code: "REIMBURSEMENTS_AND_CORRECTIONS",
-        reason_message: "Reimbursements and corrections.",
-        details: [{ detail_code: "billing_correction", detail_message: "Billing correction." }]
+        reason_message: "Adjustment for reimbursement or corrections.",
+        details: [{ detail_code: "billing_correction", detail_message: "Correction of a billing statement." }]
       },
       txnr_adjustment: reference("transaction_records", idOf("adjustmentRecord")),
       custom_data: null,
