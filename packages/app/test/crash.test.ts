@@ -82,8 +82,11 @@ describe("kill -9 under load", () => {
           }
         }
       }
+      const before = charges.length
       const load = Array.from({ length: callers }, caller)
-      await new Promise((later) => setTimeout(later, 1_200 + 137 * round))
+      // each caller is at its second charge or later
+      await expect.poll(() => charges.length - before).toBeGreaterThan(2 * callers)
+      await new Promise((later) => setTimeout(later, 137 * round))
       await server.stop("SIGKILL")
       await Promise.all(load)
     }
