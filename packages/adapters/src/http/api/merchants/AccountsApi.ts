@@ -153,7 +153,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       error: errors
     })
       // the registration is read in 3.1 too, which cannot make one
-      .annotate(EndpointAnnotations.Versions, [...applePayVersions, "3.1"])
+      .annotate(EndpointAnnotations.Versions, ["3.1", ...applePayVersions])
       .annotateMerge(
         describe({
           summary: "Read the Apple Pay registration of an account",
