@@ -284,7 +284,7 @@ describe("what follows from an accepted command", () => {
       refund({ amounts: { total_amount: 5_000 } })
     )
     if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
-    expect([outcome.settles, outcome.wakes]).toEqual([[], [{ id: "account", reason: "negative_balance" }]])
+    expect([outcome.settles, outcome.wakes]).toEqual([[], [{ id: "account", reason: "negative_balance 1 -2000" }]])
     const [wake] = outcome.wakes
     const work = engine.due(Samples.account().row, circumstances, {
       at: circumstances.at,
@@ -294,7 +294,10 @@ describe("what follows from an accepted command", () => {
     const { outcome: announced } = embedded({ steps: [Samples.account()] }).runBound(work.result)
     expect(announced).toMatchObject({
       _tag: "Accepted",
-      change: { events: [{ event: { _tag: "FellBelowZero" } }], awake: [{ id: "account", reason: "negative_balance" }] }
+      change: {
+        events: [{ event: { _tag: "FellBelowZero" } }],
+        awake: [{ id: "account", reason: "negative_balance 1 -2000" }]
+      }
     })
     expect(engine.due(Samples.account().row, circumstances)).toBeNull()
     // without a reason it was not woken

@@ -177,7 +177,7 @@ const countsOf = (topics: ReadonlyMap<string, ReadonlyArray<string>>, topic: str
 
 /**
  * Asserts that the notifications of each resource are those of the model and were delivered once, in order.
- * Several falls below zero at the same time may be announced as one.
+ * The number of falls below zero depends on when the reserve pays, and lies within the model's bounds.
  */
 const assertNotifications = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const { delivered, topics } = yield* target.notifications

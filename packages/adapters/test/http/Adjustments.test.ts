@@ -108,6 +108,29 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
+  it.effect("tell each fall below zero with its balance, also those that follow each other quickly", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* post("/notification_preferences", { topic: "accounts.*", callback_uri: "https://example.com/falls" })
+      yield* adjust(account, { type: "debit" })
+      yield* adjust(account, { amount: 2_000 })
+      for (const amount of [900, 100]) yield* adjust(account, { type: "debit", amount })
+      yield* advance(1)
+      assert.strictEqual(yield* available(account), -500)
+      const { json } = yield* ask("GET", `/notifications?object_id=${account}`)
+      const falls = [0, 1, 2].map((index) => [
+        at(json, "results", index, "topic"),
+        at(json, "results", index, "payload", "balances", "currencies", "USD", "available")
+      ])
+      const topic = "accounts.negative_balance"
+      assert.deepStrictEqual(falls, [
+        [topic, -400],
+        [topic, -1_500],
+        [undefined, undefined]
+      ])
+    })
+  )
+
   it.effect("are listed to their app by account, and to the operator over all apps", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* makeAccount, yield* makeAccount]

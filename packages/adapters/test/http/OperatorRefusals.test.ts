@@ -70,7 +70,8 @@ layer(World.layer())("why a command was refused", (it) => {
         told(refused),
         "MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id PAYMENTS_CAPABILITY_DISABLED"
       )
-      assert.strictEqual(at(refused.json, "details", "0", "message"), "The account is closed.")
+      const message = "account_id must be an account that is not closed."
+      assert.strictEqual(at(refused.json, "details", "0", "message"), message)
       assert.strictEqual(at((yield* why(correlationOf(refused))).json, "reason", "rejection"), "Account/Closed")
       const unpaid = yield* ask("POST", "/payouts", { body: { account_id: account, currency: "USD" } })
       assert.strictEqual(at(unpaid.json, "details", "0", "message"), "The account is closed.")

@@ -87,7 +87,7 @@ const balanceCounter = ({ account, amount }: Ledger.Posting, { currency }: Ledge
   const delta = -amount
   if (!merchant.isAvailable) return { key, delta, min: 0 }
   if (delta >= 0) return { key, delta }
-  return { key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0 } }
+  return { key, delta, wake: { id: merchant.accountId, reason: negativeBalance, below: 0, isEachTold: true } }
 }
 
 /** The counters that the ledger entries of steps move. */
@@ -192,7 +192,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     for (const [ordinal, topic] of step.topics.entries()) {
       const matching = ofApp.filter((each) => matches(each.topic, topic))
       if (matching.length === 0) continue
-      const row = notification(step, topic, ordinal, step.payload(topic) ?? record, context)
+      const row = notification(step, topic, ordinal, step.payload(topic, context.counters) ?? record, context)
       notifications.push(row)
       for (const to of matching)
         if (to.reachable)

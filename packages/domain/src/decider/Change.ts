@@ -45,8 +45,11 @@ export interface Counter {
   readonly delta: number
   readonly min?: number
   readonly max?: number
-  /** wakes the resource when the number falls below `below` or rises above `above` */
-  readonly wake?: Wake & { readonly below?: number; readonly above?: number }
+  /**
+   * Wakes the resource when the number falls below `below` or rises above `above`. `isEachTold`: each crossing is a reason
+   * of its own, which has the number after it (WakeReason.ts).
+   */
+  readonly wake?: Wake & { readonly below?: number; readonly above?: number; readonly isEachTold?: boolean }
 }
 
 /** The sum of the deltas of one counter. A Change has few counters: to compare their keys is faster than a Map. */

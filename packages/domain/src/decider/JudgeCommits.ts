@@ -7,6 +7,7 @@
  * Every store calls this function: no other code decides about a commit.
  */
 import * as PayoutCycle from "../ledger/PayoutCycle.ts"
+import * as WakeReason from "./WakeReason.ts"
 import {
   type Change,
   type UniqueKeyRow,
@@ -152,13 +153,26 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
     wakes.set(id, { at: Math.min(before.at, at), reasons: new Set([...before.reasons, reason]) })
   }
 
+  /** Wakes for each bound that a number crosses. A Change crosses a bound once, however many deltas it has. */
+  const wakeForCrossings = (change: Change, totals: ReadonlyMap<string, number>): void => {
+    const crossed = new Set<string>()
+    for (const counter of change.counters) {
+      const total = totals.get(counter.key) ?? 0
+      if (counter.wake === undefined || !crosses(counter, amountOf(counter.key), total)) continue
+      const { id, isEachTold = false, reason } = counter.wake
+      const waiting = wokenOf(id)?.reasons ?? []
+      const name = `${counter.key} ${id} ${reason}`
+      if (!crossed.has(name))
+        wake({ id, reason: isEachTold ? WakeReason.ofCrossing(reason, total, waiting) : reason }, change.at)
+      crossed.add(name)
+    }
+  }
+
   const apply = (change: Change, totals: ReadonlyMap<string, number>): void => {
     for (const row of change.writes) versions.set(row.id, row.version)
     for (const each of change.awake) answer(each)
     for (const each of change.wakes) wake(each, change.at)
-    for (const counter of change.counters)
-      if (counter.wake !== undefined && crosses(counter, amountOf(counter.key), totals.get(counter.key) ?? 0))
-        wake(counter.wake, change.at)
+    wakeForCrossings(change, totals)
     for (const [key, amount] of totals) counters.set(key, amount)
     for (const claim of change.release) claims.delete(claim)
     for (const claim of change.take) claims.add(claim)

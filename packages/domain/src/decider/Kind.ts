@@ -168,7 +168,7 @@ export interface Kind<S, E extends Tagged, T extends string = never> {
   /** the record as GET returns it, without `api_version` */
   readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
   /** the payloads of topics whose payload is not the record; absent: none */
-  readonly payloads?: Payloads<S>
+  readonly payloads?: Payloads<S, E>
   /** the state without the data of persons, as its erasure leaves it; absent: it has none */
   readonly erased?: (state: S) => S
   /** the state before the first event, of a resource that always exists; absent: an event creates the resource */
@@ -176,7 +176,10 @@ export interface Kind<S, E extends Tagged, T extends string = never> {
 }
 
 /** The payload of a notification by its topic, without `api_version`. */
-export type Payloads<S> = { readonly [T in Topic]?: (state: S, subject: Subject) => JsonObject }
+export type Payloads<S, E> = {
+  /** `counters` are those before the Change, `events` those that tell of the topic */
+  readonly [T in Topic]?: (state: S, subject: Subject, counters: Counters, events: ReadonlyArray<E>) => JsonObject
+}
 
 /** Every effect of one command on one resource. A step without events changes nothing: only its record is used. */
 export interface Step {
@@ -201,8 +204,8 @@ export interface Step {
   readonly record: (counters: Counters) => JsonObject
   /** the members of the record that differ from before, without counters and the data of persons; of a new resource none */
   readonly changes: () => JsonObject
-  /** the payload of a notification; null: the record */
-  readonly payload: (topic: Topic) => JsonObject | null
+  /** the payload of a notification, which may show counters before the Change; null: the record */
+  readonly payload: (topic: Topic, counters: Counters) => JsonObject | null
 }
 
 const amountIn = (counts: ReadonlyArray<Count>, key: string): number => {
@@ -346,7 +349,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       shows: kind.shows(after, identity),
       record: (counters: Counters) => kind.record(after, identity, counters),
       changes: () => changesOf(before ?? kind.initial, after, identity),
-      payload: (topic: Topic) => kind.payloads[topic]?.(after, identity) ?? null
+      payload: (topic: Topic, counters: Counters) => kind.payloads[topic]?.(after, identity, counters, events) ?? null
     }
   }
 
@@ -371,7 +374,7 @@ export const make = <S, E extends Tagged, T extends string = never>(given: Kind<
       shows: kind.shows(of.state, of),
       record: (counters) => kind.record(of.state, of, counters),
       changes: () => ({}),
-      payload: (topic) => kind.payloads[topic]?.(of.state, of) ?? null
+      payload: (topic, counters) => kind.payloads[topic]?.(of.state, of, counters, []) ?? null
     }),
     fold: (before, events) => events.reduce<S | null>((state, event) => moved(state, event).after, before),
     possible: (event) => {

@@ -118,11 +118,17 @@ export const bind = <C, F, R>(rule: Rule<C, F, R>, command: C): Bound<R> => ({
  */
 export type DueWork<S> = (fact: Fact<S>, context: Context) => Conversation<Bound<unknown>> | null
 
+/** Why a resource is awake, and since when: the earliest of its reasons, in UNIX seconds of service time. */
+export interface WokenFor {
+  readonly reason: string
+  readonly at: number
+}
+
 /**
  * What a resource does that was woken for a reason, as `DueWork`. Its decision names the reason in `awake`, and the
- * resource is then no longer due for it. `wokenAt`: since when it is awake, in UNIX seconds of service time.
+ * resource is then no longer due for it.
  */
-export type Reaction<S> = (fact: Fact<S>, context: Context, wokenAt: number) => Conversation<Bound<unknown>> | null
+export type Reaction<S> = (fact: Fact<S>, context: Context, woken: WokenFor) => Conversation<Bound<unknown>> | null
 
 /** A decision with these steps and no conditions. */
 export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({

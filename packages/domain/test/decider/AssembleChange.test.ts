@@ -151,7 +151,11 @@ describe("assemble", () => {
       return assemble([{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }], about()).counters
     }
     expect(of("available")).toEqual([
-      { key: "merchant:m:available|USD", delta: -5, wake: { id: "m", reason: "negative_balance", below: 0 } }
+      {
+        key: "merchant:m:available|USD",
+        delta: -5,
+        wake: { id: "m", reason: "negative_balance", below: 0, isEachTold: true }
+      }
     ])
     expect(of("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
   })

@@ -107,6 +107,28 @@ describe("wakes", () => {
     expect(judge([woken, answers("low")], there).wakes.get("a")).toBe(null)
     expect(judge([answers("low"), woken], there).wakes.get("a")).toEqual(since(7, "low"))
   })
+  it("each crossing that is told has its place and its number, and is answered by itself", () => {
+    const told = (delta: number) =>
+      change({ counters: [{ key: "t", delta, wake: { id: "a", reason: "low", below: 0, isEachTold: true } }] })
+    const up = change({ counters: [{ key: "t", delta: 9 }] })
+    expect(judge([told(-5), up, told(-9), up, told(-6)], there).wakes.get("a")).toEqual(
+      since(7, "low 1 -5", "low 2 -5", "low 3 -2")
+    )
+    expect(judge([told(-5), up, answers("low 1 -5"), told(-9)], there).wakes.get("a")).toEqual(since(7, "low 1 -5"))
+    expect(judge([told(-5), up, told(-9), answers("low 1 -5"), up, told(-6)], there).wakes.get("a")).toEqual(
+      since(7, "low 2 -5", "low 3 -2")
+    )
+  })
+  it("a Change crosses a bound once, however many deltas it has", () => {
+    const wake = { id: "a", reason: "low", below: 0, isEachTold: true }
+    const twice = change({
+      counters: [
+        { key: "t", delta: -1, wake },
+        { key: "t", delta: -2, wake }
+      ]
+    })
+    expect(judge([twice], there).wakes.get("a")).toEqual(since(7, "low 1 -3"))
+  })
   it("a Change wakes whom it names, and what it answers itself it may wake anew", () => {
     expect(judge([change(wakes("moved"))], there).wakes.get("a")).toEqual(since(7, "moved"))
     const again = change({ ...wakes("low"), awake: [{ id: "a", reason: "low" }] })

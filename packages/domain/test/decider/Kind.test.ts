@@ -99,7 +99,7 @@ describe("a counter", () => {
 describe("a payload", () => {
   it("is that of its topic, or else the record", () => {
     const step = kind.create(subject, [{ _tag: "Opened" }])
-    expect([step.payload("payments.completed"), step.payload("payments.created")]).toEqual([
+    expect([step.payload("payments.completed", () => 0), step.payload("payments.created", () => 0)]).toEqual([
       { id: "a", of: "Open" },
       null
     ])

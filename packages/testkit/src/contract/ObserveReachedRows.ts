@@ -104,7 +104,7 @@ export const observeSteps = (rule: string, steps: ReadonlyArray<Step>, before: (
       ledger: step.entries.map((entry) => entry.step)
     })
     observeRecords(step.record(() => 0))
-    for (const topic of step.topics) observeRecords(step.payload(topic))
+    for (const topic of step.topics) observeRecords(step.payload(topic, () => 0))
   }
 }
 

@@ -103,7 +103,7 @@ export const unchanged = {
   coveredAt: -Infinity,
   /** the balance at the beginning of this second */
   before: 0,
-  /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
+  /** bounds of the number of `accounts.negative_balance`: whether a debit is a fall depends on when the reserve pays */
   leastFalls: 0,
   mostFalls: 0
 }

@@ -32,7 +32,8 @@ const counter = fc.record({
       id: fc.constantFrom(...rowNames),
       reason: fc.constantFrom(...reasons),
       bound: fc.integer({ min: -2, max: 6 }),
-      below: fc.boolean()
+      below: fc.boolean(),
+      isEachTold: fc.boolean()
     })
   )
 })
@@ -140,6 +141,7 @@ export const toChange = (world: string, of: Spec, index: number, state: Sequenti
               wake: {
                 id: `${world}:${wake.id}`,
                 reason: wake.reason,
+                isEachTold: wake.isEachTold,
                 ...(wake.below ? { below: wake.bound } : { above: wake.bound })
               }
             })
@@ -173,7 +175,13 @@ export const wokenTooEarly: Array<Array<Spec>> = [
     {
       ...nothing,
       counters: [
-        { key: "t0", delta: 1, min: undefined, max: undefined, wake: { id: "r2", reason: "x", bound: 0, below: false } }
+        {
+          key: "t0",
+          delta: 1,
+          min: undefined,
+          max: undefined,
+          wake: { id: "r2", reason: "x", bound: 0, below: false, isEachTold: false }
+        }
       ],
       wakes: [{ id: "r2", reason: "y" }]
     },

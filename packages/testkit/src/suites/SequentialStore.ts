@@ -102,15 +102,28 @@ const answer = (state: SequentialState, { id, reason }: Wake): void => {
   if (woken?.reasons.size === 0) state.wakes.delete(id)
 }
 
+/** The reason of a crossing that is told by itself: its place among those that wait, and the number after it. */
+const crossingReason = (state: SequentialState, { id, reason }: Wake, to: number): string => {
+  const places = [...(state.wakes.get(id)?.reasons ?? [])].flatMap((each) =>
+    each.startsWith(`${reason} `) ? [Number(each.split(" ")[1])] : []
+  )
+  return `${reason} ${Math.max(0, ...places) + 1} ${to}`
+}
+
 const moveCounters = (state: SequentialState, change: Change): void => {
   const before = new Map(state.counters)
   for (const { delta, key } of change.counters) state.counters.set(key, amountOf(state, key) + delta)
+  const told: Array<string> = []
   for (const { key, wake: waking } of change.counters) {
     if (waking === undefined) continue
     const [from, to] = [before.get(key) ?? 0, amountOf(state, key)]
     const fell = waking.below !== undefined && from >= waking.below && to < waking.below
     const rose = waking.above !== undefined && from <= waking.above && to > waking.above
-    if (fell || rose) wake(state, waking, change.at)
+    const name = [key, waking.id, waking.reason].join()
+    if ((!fell && !rose) || told.includes(name)) continue
+    told.push(name)
+    const reason = waking.isEachTold === true ? crossingReason(state, waking, to) : waking.reason
+    wake(state, { id: waking.id, reason }, change.at)
   }
 }
 

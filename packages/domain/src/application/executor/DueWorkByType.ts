@@ -8,6 +8,7 @@ import * as EndSessionTokens from "../../merchants/session-token/EndSessionToken
 import * as ExpireSessionToken from "../../merchants/session-token/ExpireSessionToken.ts"
 import * as SessionTokenKind from "../../merchants/session-token/SessionTokenKind.ts"
 import type { Woken } from "../../decider/Change.ts"
+import * as WakeReason from "../../decider/WakeReason.ts"
 import { negativeBalance } from "../../decider/AssembleChange.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -53,12 +54,12 @@ import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
 type Work<A> = (of: A, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
-type Reaction<A> = (of: A, context: Rule.Context, wokenAt: number) => Conversation<Rule.Bound<unknown>> | null
+type Reaction<A> = (of: A, context: Rule.Context, woken: Rule.WokenFor) => Conversation<Rule.Bound<unknown>> | null
 
 /** The due work of a kind of resource. */
 interface DueWork<A> {
   readonly timers: Work<A>
-  /** for each reason for which it is woken */
+  /** for the word of each reason for which it is woken */
   readonly reactions: ReadonlyMap<string, Reaction<A>>
 }
 
@@ -69,8 +70,8 @@ const of = <S>(
 ): readonly [string, DueWork<Row>] => {
   const ofRow =
     (reaction: Rule.Reaction<S>): Reaction<Row> =>
-    (row, context, wokenAt) =>
-      reaction(kind.fact(row), context, wokenAt)
+    (row, context, woken) =>
+      reaction(kind.fact(row), context, woken)
   return [
     kind.type,
     {
@@ -150,8 +151,8 @@ export const dueWorkOf = (
 ): Conversation<Rule.Bound<unknown>> | null => {
   const due = byType.get(row.type)
   const { at, reasons } = woken ?? { at: 0, reasons: new Set<string>() }
-  for (const reason of reasons) {
-    const work = due?.reactions.get(reason)?.(row, context, at) ?? null
+  for (const reason of WakeReason.inOrder(reasons)) {
+    const work = due?.reactions.get(WakeReason.wordOf(reason))?.(row, context, { reason, at }) ?? null
     if (work !== null) return work
   }
   const work = due?.timers(row, context) ?? null

@@ -156,6 +156,18 @@ const withoutPersons = (state: Account.State): Account.State => ({
   fields: Account.withoutPersons(state.fields)
 })
 
+/** The record with the available balance to which the account fell, and the other balances before the reserve pays. */
+const fallen = (
+  state: Account.State,
+  subject: Kind.Subject,
+  counters: Kind.Counters,
+  events: ReadonlyArray<Account.Event>
+): JsonObject => {
+  const fall = events.find((event) => event._tag === "FellBelowZero")
+  const available = Account.balanceKey(subject.id, "available", state.currency)
+  return record(state, subject, (key) => (fall !== undefined && key === available ? fall.available : counters(key)))
+}
+
 const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 /**
@@ -246,7 +258,7 @@ export const kind = Kind.make<Account.State, Account.Event, TimerName>({
   }),
   shows: (state, subject) => shown.map((balance) => Account.balanceKey(subject.id, balance, state.currency)),
   record,
-  payloads: { "accounts.capabilities.updated": announced },
+  payloads: { "accounts.capabilities.updated": announced, "accounts.negative_balance": fallen },
   // the documents of an account are erased by themselves
   erased: (state) => ({
     ...withoutPersons(state),

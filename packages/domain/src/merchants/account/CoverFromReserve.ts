@@ -14,12 +14,15 @@ export interface Coverage {
 const availableOf = ({ id, state }: Fact<Account.State>) => Account.balanceKey(id, "available", state.currency)
 const reserveOf = ({ id, state }: Fact<Account.State>) => Account.balanceKey(id, "reserve", state.currency)
 
+/** The available balance; below 0: the account owes it. */
+export const available = (account: Fact<Account.State>, counters: Counters): number => counters(availableOf(account))
+
 /** The balances that a coverage rests on. */
 export const balances = (account: Fact<Account.State>): RequiredFacts.RequiredFacts<Counters> =>
   RequiredFacts.counters(availableOf(account), reserveOf(account))
 
 export const coverageOf = (account: Fact<Account.State>, counters: Counters): Coverage => {
-  const needed = Math.max(0, -counters(availableOf(account)))
+  const needed = Math.max(0, -available(account, counters))
   const released = Math.min(needed, counters(reserveOf(account)))
   return { released, missing: needed - released }
 }

@@ -1,14 +1,13 @@
 /**
  * The reaction of an account whose available balance has fallen below zero (merchants.md 8, platform.md 10): it is
  * announced as accounts.negative_balance, the reserve covers what is missing, at most what it holds, and the recovery
- * of the rest is planned. The counter of the balance wakes the account; several falls before this work runs are
- * announced once.
+ * of the rest is planned. The counter of the balance wakes the account for each fall, with the balance to which it fell.
  */
 import { Result } from "effect"
-import { negativeBalance } from "../../decider/AssembleChange.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as WakeReason from "../../decider/WakeReason.ts"
 import type { Counters, Fact } from "../../decider/Kind.ts"
 import type * as Account from "./Account.ts"
 import * as AccountKind from "./AccountKind.ts"
@@ -18,21 +17,25 @@ export interface Command {
   readonly accountId: string
   /** since when the balance is negative, in UNIX seconds of service time */
   readonly since: number
+  /** the fall (WakeReason.ts) */
+  readonly reason: string
 }
 
-/** What an account does for the reason `negativeBalance`. */
-export const due: Rule.Reaction<Account.State> = ({ id }, _, wokenAt) =>
-  OutsideConversation.end(Rule.bind(rule, { accountId: id, since: wokenAt }))
+/** What an account does for each fall of its balance. */
+export const due: Rule.Reaction<Account.State> = ({ id }, _, { at, reason }) =>
+  OutsideConversation.end(Rule.bind(rule, { accountId: id, since: at, reason }))
 
 type Facts = readonly [Fact<Account.State>, Counters] | null
 
-const decide = ([account, balances]: NonNullable<Facts>, { since }: Command): Rule.Decision => {
+const decide = ([account, balances]: NonNullable<Facts>, { reason, since }: Command): Rule.Decision => {
   const coverage = CoverFromReserve.coverageOf(account, balances)
-  const events = [{ _tag: "FellBelowZero", at: since }, ...CoverFromReserve.events(coverage)] as const
+  const available = WakeReason.amountOf(reason) ?? CoverFromReserve.available(account, balances)
+  const fell = { _tag: "FellBelowZero", at: since, available } as const
+  const events = [fell, ...CoverFromReserve.events(coverage)] as const
   return {
     steps: [AccountKind.kind.move(account, events)],
     conditions: CoverFromReserve.conditions(account, coverage),
-    awake: [{ id: account.id, reason: negativeBalance }]
+    awake: [{ id: account.id, reason }]
   }
 }
 

@@ -23,7 +23,8 @@ export type State = typeof State.Type
 
 export type Event =
   /** `at`: since when the balance is negative */
-  | { readonly _tag: "FellBelowZero"; readonly at: number }
+  /** `available`: the balance to which it fell, in the smallest unit */
+  | { readonly _tag: "FellBelowZero"; readonly at: number; readonly available: number }
   | { readonly _tag: "RecoveryOpened"; readonly recoveryId: string }
   | { readonly _tag: "RecoveryCompleted"; readonly at: number }
   /** before or after its completion */

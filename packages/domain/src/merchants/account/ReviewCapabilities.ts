@@ -26,8 +26,8 @@ export interface Command {
 
 const reaction =
   (cause: Cause): Rule.Reaction<Account.State> =>
-  ({ id }, _, wokenAt) =>
-    OutsideConversation.end(Rule.bind(rule, { accountId: id, cause, wokenAt }))
+  ({ id }, _, { at }) =>
+    OutsideConversation.end(Rule.bind(rule, { accountId: id, cause, wokenAt: at }))
 
 /** What an account does for each of the reasons of its wakes. */
 export const reactions = ([reviewCapabilities, Account.firstPayment, Account.processingLimit] as const).map(

@@ -43,7 +43,7 @@ const world = Effect.gen(function* () {
     /** wakes the account as a counter does, without a command that waits for it */
     wake: (reason: string) => store.commit({ ...Change.empty(noon / 1_000), wakes: [{ id: accountId, reason }] }),
     answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
-    announce: execute(HandleNegativeBalance.rule, { accountId, since: noon / 1_000 }),
+    announce: execute(HandleNegativeBalance.rule, { accountId, since: noon / 1_000, reason: negativeBalance }),
     advance: workers.advance((now) => now + 1),
     wokenFor: Effect.map(store.load({ ids: [accountId], counters: [], key: null, subscribers: [] }), ({ wakes }) => [
       ...(wakes.get(accountId)?.reasons ?? [])

@@ -82,7 +82,7 @@ describe("accounts (merchants.md 4)", () => {
     const [account, opened] = create({ name: "Shop" }).steps
     expect(account?.topics).toEqual(["accounts.created", "accounts.capabilities.updated"])
     expect(opened?.events).toEqual([{ _tag: "AccountOpened", accountId: "account-123456" }])
-    expect(account?.payload("accounts.capabilities.updated")).toMatchObject({
+    expect(account?.payload("accounts.capabilities.updated", () => 0)).toMatchObject({
       id: null,
       resource: "capabilities",
       path: "/accounts/account-123456/capabilities",

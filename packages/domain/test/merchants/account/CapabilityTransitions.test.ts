@@ -105,7 +105,11 @@ describe("the enablement clock", () => {
       enabled: false,
       current_issues: expect.arrayContaining([expect.objectContaining({ issue_type: closed.issue_type })])
     }
-    expect(step.payload("accounts.capabilities.updated")).toMatchObject({ payments: off, payouts: off, terminals: off })
+    expect(step.payload("accounts.capabilities.updated", () => 0)).toMatchObject({
+      payments: off,
+      payouts: off,
+      terminals: off
+    })
   })
 })
 
@@ -114,7 +118,7 @@ const announcedOf = (state: Partial<Account.State>, entity = company()) => {
   const { state: before, ...subject } = AccountKind.kind.fact(Samples.account().row)
   const of = AccountKind.kind.create(subject, [{ _tag: "Created", account: { ...before, ...state } }])
   const [step] = review(of, entity, "capabilities", now).steps
-  return step?.payload("accounts.capabilities.updated")
+  return step?.payload("accounts.capabilities.updated", () => 0)
 }
 
 describe("an issue of an account", () => {
@@ -169,7 +173,7 @@ const decided = (outcome: Verification.Outcome): Step =>
 /** What is announced of a capability. */
 const told = (entity: Step, capability: "payments" | "payouts", method = Methods.states.active) => {
   const [step] = review(Samples.account({ fields }), entity, "capabilities", now, method).steps
-  return step?.payload("accounts.capabilities.updated")?.[capability]
+  return step?.payload("accounts.capabilities.updated", () => 0)?.[capability]
 }
 const issues = (...types: ReadonlyArray<string>) => types.map((issue_type) => expect.objectContaining({ issue_type }))
 

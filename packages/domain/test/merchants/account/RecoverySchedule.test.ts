@@ -10,7 +10,7 @@ const tuesday = at("11-24T14:00:00Z")
 /** 5 business days after Monday the 23rd. */
 const afterFailure = at("12-01T14:00:00Z")
 
-const fell = (time: number) => ({ _tag: "FellBelowZero", at: time }) as const
+const fell = (time: number) => ({ _tag: "FellBelowZero", at: time, available: -1 }) as const
 const openedAs = (recoveryId: string) => ({ _tag: "RecoveryOpened", recoveryId }) as const
 const opened = openedAs("r")
 const completed = (time: number) => ({ _tag: "RecoveryCompleted", at: time }) as const

@@ -100,7 +100,9 @@ describe("a debit beyond what is available", () => {
       payouts: []
     })
     const key = Account.balanceKey("account", "available", "USD")
-    expect(counters).toEqual([{ key, delta: -500, wake: { id: "account", reason: "negative_balance", below: 0 } }])
+    expect(counters).toEqual([
+      { key, delta: -500, wake: { id: "account", reason: "negative_balance", below: 0, isEachTold: true } }
+    ])
   })
 })
 

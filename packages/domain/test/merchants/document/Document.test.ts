@@ -155,7 +155,10 @@ describe("a document of a legal entity whose data is erased", () => {
   const erase = (step: ReturnType<typeof document>) =>
     given(step).when(EraseDocument.rule, { documentId: "document" }, now)
   it("loses its bytes and its name", () => {
-    const due = EraseDocument.due(factOf(decided(true)), contextAt(now, null, "app"), now)
+    const due = EraseDocument.due(factOf(decided(true)), contextAt(now, null, "app"), {
+      reason: "owner_erased",
+      at: now
+    })
     expect(due === null ? null : questionOf(due)).toEqual({ call: "documents.remove", request: "document" })
     for (const step of [attachedTo(entity), decided(true), decided(false)]) {
       const { outcome, steps } = erase(step)

@@ -227,7 +227,10 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
     expect(check.outcome).toMatchObject({ decision: { awake, wakes: [{ id: "rbit", reason: "owner_erased" }] } })
   })
   it("loses its notifications first", () => {
-    const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), later)
+    const due = EraseWithLegalEntity.due(kind.fact(states.active.row), contextAt(later, null, "app"), {
+      reason: "owner_erased",
+      at: later
+    })
     const table = { "retention.ownedBy": () => ["rbit"], "retention.deleteNotifications": () => undefined }
     expect(due === null ? null : held(due, table).questions).toEqual([
       ["retention.ownedBy", { id: methodId, types: ["rbits"] }],

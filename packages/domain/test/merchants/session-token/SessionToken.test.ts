@@ -171,7 +171,10 @@ describe("the end of an account", () => {
     outcome._tag === "Accepted" ? outcome.decision.awake : outcome
 
   it("asks for the session tokens that are active, expired ones too", () => {
-    const reaction = EndSessionTokens.reaction(AccountKind.kind.fact(ended.row), contextAt(now, null, "app"), now)
+    const reaction = EndSessionTokens.reaction(AccountKind.kind.fact(ended.row), contextAt(now, null, "app"), {
+      reason: Account.accountDeleted,
+      at: now
+    })
     const list = () => ({ items: tokens.map(({ row }) => row), more: true })
     const { questions, result } = held(reaction ?? OutsideConversation.end(null), { "store.list": list })
     const active = { type: "session_tokens", appId: "app", ownerId: "account", status: ["active"] }

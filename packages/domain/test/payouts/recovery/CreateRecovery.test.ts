@@ -91,7 +91,11 @@ describe("at the opening after the balance fell below zero", () => {
 
 describe("the reserve covers a negative balance first", () => {
   const announced = (account: Step) =>
-    given(account).when(HandleNegativeBalance.rule, { accountId: "account", since: now }, opening)
+    given(account).when(
+      HandleNegativeBalance.rule,
+      { accountId: "account", since: now, reason: "negative_balance 1 -1" },
+      opening
+    )
   type Row = readonly [available: number, reserve: number, released: number]
   const rows: ReadonlyArray<Row> = [
     [-400, 1_000, 400],
@@ -113,7 +117,7 @@ describe("the reserve covers a negative balance first", () => {
     expect(outcome).toMatchObject({
       decision: {
         conditions: available < 0 ? [bound] : [],
-        awake: [{ id: "account", reason: "negative_balance" }]
+        awake: [{ id: "account", reason: "negative_balance 1 -1" }]
       }
     })
   })

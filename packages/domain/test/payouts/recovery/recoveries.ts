@@ -80,5 +80,5 @@ export const accountOf = (row: Step["row"] | undefined): Account.State => {
 }
 
 /** The account's events of a fall on Saturday, and of the recovery that followed. */
-export const fell: Account.Event = { _tag: "FellBelowZero", at: Samples.now }
+export const fell: Account.Event = { _tag: "FellBelowZero", at: Samples.now, available: -1 }
 export const owes: Account.Event = { _tag: "RecoveryOpened", recoveryId }

@@ -44,7 +44,8 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/Deleted": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/Closed": {
     ...closed,
-    details: (rejection) => closed.details(rejection).map((each) => ({ ...each, message: "The account is closed." }))
+    details: (rejection) =>
+      closed.details(rejection).map((each) => ({ ...each, requirement: "must be an account that is not closed" }))
   },
   "Account/PaymentsDisabled": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
   "Account/AtLimit": retryable,
