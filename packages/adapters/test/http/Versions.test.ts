@@ -180,7 +180,7 @@ layer(World.layer())("a gate", (it) => {
   )
 
   it.effect.each([
-    ["GET", "/accounts/any/method_of_payments/apple_pay", applePay],
+    ["GET", "/accounts/any/method_of_payments/apple_pay", [...applePay, "3.1"]],
     ["POST", "/accounts/any/method_of_payments/apple_pay", applePay],
     ["POST", "/terminals/any/deactivate", before32]
   ] as const)("%s %s", ([method, path, of]) =>

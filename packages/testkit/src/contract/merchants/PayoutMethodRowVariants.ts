@@ -70,8 +70,7 @@ export const methods: ReadonlyArray<ReadonlyArray<Variant>> = [
       says: "a returned one is between no more",
       events: ["PayoutFailed"],
       before: state("Live", { outcomes: [null, /./, null] }),
-      after: state("Disabled"),
-      topics: ["payout_methods.updated"]
+      after: state("Disabled")
     }
   ],
   [
