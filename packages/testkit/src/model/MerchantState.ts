@@ -42,8 +42,8 @@ export interface PayoutMethod extends Named {
   former: Standing
   readonly fails: Fails
   readonly refuses: Fails
-  /** the payouts that completed or failed, in the order in which they did */
-  decided: Array<{ readonly status: string }>
+  /** the payouts that completed or failed, by the time at which they first did */
+  decided: Array<{ readonly status: string; readonly decidedAt: number }>
   /** wrong answers about its deposits, and whether they were sent */
   mismatches: number
   isDeposited: boolean
@@ -65,6 +65,8 @@ export interface Recovery extends Named {
 
 /** The credit of all that is available to a payout method. */
 export interface Payout extends Recovery {
+  /** when it completed, or failed without */
+  decidedAt: number
   held: boolean
   sent: boolean
   /** the payout that took the money again after this one had failed */

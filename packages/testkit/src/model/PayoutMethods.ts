@@ -49,9 +49,16 @@ const deposit = (model: State.Model, method: Method, isReleased: boolean): void 
 }
 
 /** A payout to the method completed or failed. */
-export const decided = (model: State.Model, method: Method, payout: { readonly status: string }): void => {
+export const decided = (model: State.Model, method: Method, payout: Method["decided"][number]): void => {
   if (!isLive(method)) return
-  method.decided = [...method.decided.filter((each) => each !== payout), payout]
+  const others = method.decided.filter((each) => each !== payout)
+  // one that completed is remembered from a failure on
+  if (payout.status !== "failed" && others.length === 0) return
+  method.decided = [
+    ...others.filter(({ decidedAt }) => decidedAt <= payout.decidedAt),
+    payout,
+    ...others.filter(({ decidedAt }) => decidedAt > payout.decidedAt)
+  ]
   const inWords = method.decided.map(({ status }) => status).join(" ")
   if (inWords.includes("failed failed failed")) disable(model, method)
 }

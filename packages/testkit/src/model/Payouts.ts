@@ -52,6 +52,7 @@ const open = (model: State.Model, account: State.Account, method: State.PayoutMe
     held: false,
     sent: false,
     takenBy: null,
+    decidedAt: 0,
     askAt: Infinity,
     returnAt: Infinity
   })
@@ -91,6 +92,7 @@ export const schedule = {
 /** L16. */
 const complete = (model: State.Model, of: State.Payout): void => {
   of.status = "completed"
+  of.decidedAt = model.now
   PayoutMethods.decided(model, of.method, of)
   State.post(model, of.account, { outgoing_pending: of.amount, cash: 0 - of.amount })
   // of one that was held for long, the bank is asked later
@@ -101,6 +103,7 @@ const complete = (model: State.Model, of: State.Payout): void => {
 /** L17, or L18 after its completion. */
 const fail = (model: State.Model, of: State.Payout): void => {
   const from = of.status === "pending" ? "outgoing_pending" : "cash"
+  if (of.status === "pending") of.decidedAt = model.now
   of.status = "failed"
   State.post(model, of.account, { [from]: of.amount, available: 0 - of.amount })
   State.announce(model, of, "payouts.failed")

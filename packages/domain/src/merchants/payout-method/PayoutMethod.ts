@@ -36,10 +36,14 @@ const common = {
 const deposits = StateCodec.orNull(Microdeposits.State)
 
 /**
- * What became of the last payouts since one failed, in the order in which they completed or failed: the id of one that
- * completed, because it may still be returned; null for one that failed.
+ * What became of a payout. `at`: when it completed, also if it was returned later; of one that never completed, when it
+ * failed. `payoutId`: the id of one that completed, because it may still be returned; null: it failed.
  */
-const Outcomes = Schema.Array(Schema.NullOr(Schema.String))
+const Outcome = Schema.Struct({ at: Schema.Int, payoutId: Schema.NullOr(Schema.String) })
+type Outcome = typeof Outcome.Type
+
+/** What became of the last payouts since one failed, by time. */
+const Outcomes = Schema.Array(Outcome)
 type Outcomes = typeof Outcomes.Type
 
 /** The statuses in which a method was before it was disabled. */
@@ -78,9 +82,9 @@ export type Event =
   /** the operator has the account verified anew */
   | { readonly _tag: "VerificationReset" }
   | { readonly _tag: "Updated"; readonly customData: CustomData.CustomData | null }
-  | { readonly _tag: "PayoutCompleted"; readonly payoutId: string }
-  /** it was rejected, or returned after it had completed */
-  | { readonly _tag: "PayoutFailed"; readonly payoutId: string }
+  | { readonly _tag: "PayoutCompleted"; readonly payoutId: string; readonly at: number }
+  /** it was rejected, or returned after it had completed; `at`: when it first completed or failed */
+  | { readonly _tag: "PayoutFailed"; readonly payoutId: string; readonly at: number }
   | { readonly _tag: "Restored" }
   | { readonly _tag: "Deleted"; readonly at: number }
   | { readonly _tag: "ErasureDeferred"; readonly until: number }
@@ -92,26 +96,31 @@ export type Event =
 const maxFailures = 3
 
 /** The outcomes that a method remembers: more than payouts wait for a return at once. */
-const remembered = 50
+const remembered = 100
 
-/** Completed payouts before the first failure stand between none. */
-const sinceFailure = (outcomes: Outcomes): Outcomes => {
-  const first = outcomes.indexOf(null)
-  return first < 0 ? [] : outcomes.slice(first)
+/** The outcomes with one more. Completed payouts before the first failure stand between none. */
+const withOutcome = (outcomes: Outcomes, more: Outcome): Outcomes => {
+  const all = [...outcomes.filter(({ at }) => at <= more.at), more, ...outcomes.filter(({ at }) => at > more.at)]
+  const last = all.slice(-remembered)
+  const first = last.findIndex(({ payoutId }) => payoutId === null)
+  return first < 0 ? [] : last.slice(first)
 }
 
-export const afterCompleted = (outcomes: Outcomes, payoutId: string): Outcomes =>
-  sinceFailure([...outcomes, payoutId].slice(-remembered))
+export const afterCompleted = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
+  withOutcome(outcomes, { at, payoutId })
 
-/** A payout that was returned has not completed: it stands between no failures any more. */
-export const afterFailed = (outcomes: Outcomes, payoutId: string): Outcomes =>
-  sinceFailure([...outcomes.filter((each) => each !== payoutId), null].slice(-remembered))
+/** A payout that is returned failed in its place, so that those before and after it are consecutive. */
+export const afterFailed = (outcomes: Outcomes, payoutId: string, at: number): Outcomes =>
+  withOutcome(
+    outcomes.filter((each) => each.payoutId !== payoutId),
+    { at, payoutId: null }
+  )
 
 /** Whether consecutive payouts failed that are too many. */
 export const hasFailedTooOften = (outcomes: Outcomes): boolean =>
   outcomes.some((_, first) => {
     const row = outcomes.slice(first, first + maxFailures)
-    return row.length === maxFailures && row.every((each) => each === null)
+    return row.length === maxFailures && row.every(({ payoutId }) => payoutId === null)
   })
 
 /** Seconds that a request may wait for the bank before its timer asks again. */

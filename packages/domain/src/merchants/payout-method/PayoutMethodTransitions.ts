@@ -123,11 +123,14 @@ export const events: Kind.Events<State, PayoutMethod.Event> = {
     topics: updated
   }),
   PayoutCompleted: from(["Live"], {
-    to: (state, { payoutId }) => ({ ...state, outcomes: PayoutMethod.afterCompleted(state.outcomes, payoutId) })
+    to: (state, { at, payoutId }) => ({
+      ...state,
+      outcomes: PayoutMethod.afterCompleted(state.outcomes, payoutId, at)
+    })
   }),
   PayoutFailed: from(["Live"], {
-    to: (state, { payoutId }) => {
-      const outcomes = PayoutMethod.afterFailed(state.outcomes, payoutId)
+    to: (state, { at, payoutId }) => {
+      const outcomes = PayoutMethod.afterFailed(state.outcomes, payoutId, at)
       const { deposits, details, numbers, status } = state
       return PayoutMethod.hasFailedTooOften(outcomes)
         ? { _tag: "Disabled", details, numbers, deposits, former: status }

@@ -24,7 +24,7 @@ type End = Transfer.End<TransferFailure>
 
 /** What the payout's event does to its method; null: nothing. */
 const methodEvent = (
-  payoutId: string,
+  payout: Fact<Payout.State>,
   event: End,
   { state }: PayoutMethodCommand.Method,
   { at, deletesMethod }: { readonly at: number; readonly deletesMethod: boolean }
@@ -32,7 +32,8 @@ const methodEvent = (
   if (state._tag === "Deleted") return null
   if (deletesMethod) return { _tag: "Deleted", at }
   const outcome = event._tag === "Completed" ? "PayoutCompleted" : "PayoutFailed"
-  return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome, payoutId } : null
+  const firstAt = payout.state._tag === "Completed" ? payout.state.completedAt : at
+  return PayoutMethod.isMovedBy(state, outcome) ? { _tag: outcome, payoutId: payout.id, at: firstAt } : null
 }
 
 const changesStatus = (before: PayoutMethodCommand.Method, step: Step): boolean =>
@@ -48,7 +49,7 @@ export const ended = (
   if (of === null) throw new TypeError("the method of a payout is gone")
   const [method, wakes] = of
   const step = PayoutKind.kind.move(payout, [event])
-  const follows = methodEvent(payout.id, event, method, means)
+  const follows = methodEvent(payout, event, method, means)
   if (follows === null) return Rule.decided(step)
   const moved = methodKind.move(method, [follows])
   return { ...Rule.decided(step, moved), wakes: changesStatus(method, moved) ? wakes : [] }

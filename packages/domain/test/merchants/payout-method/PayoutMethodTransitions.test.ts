@@ -119,11 +119,13 @@ describe("failed payouts", () => {
   const failed = (times: number, status: "active" | "verified" = "active") =>
     Methods.from(Methods.created(status), ...Array.from({ length: times }, (_, each) => Methods.failing(`${each}`)))
 
-  /** The state after payouts, of which `c1` is the completion of the first one, and `f1` its failure or return. */
+  /** The state after payouts, of which `c1` is the completion of the first one in time, and `f1` its failure or return. */
   const after = (outcomes: string): PayoutMethod.State => {
     const events = outcomes
       .split(" ")
-      .map((each) => (each.startsWith("c") ? Methods.completing : Methods.failing)(each.slice(1)))
+      .map((each) =>
+        (each.startsWith("c") ? Methods.completing : Methods.failing)(each.slice(1), Number(each.slice(1)))
+      )
     return kind.fact(Methods.from(Methods.created(), ...events).row).state
   }
 
@@ -136,13 +138,17 @@ describe("failed payouts", () => {
     ["c1 c2 c3 f3 f1 f2", true],
     ["c1 c2 c3 c4 f1 f3 f4", true],
     ["c1 c2 c3 c4 c5 c6 f1 f2 f3", true],
+    ["f0 c1 c2 c3 c4 f1 f3 f4", false],
     ["f1 c2 f3 c4 f5 c6 f7", false],
     ["f1 c2 f3 f2", true],
     ["f1 f2 c3 f4 f3", true],
     ["f1 c2 c3 f2 f4", false],
-    ["c1 f2 f3 c4 f1", false],
-    ["c1 c2 c3 f1 c4 f2 c5 f3 c6 f4", false],
-    ["c1 c2 c3 f1 c4 f2 c5 f3 c6 f4 f5", true]
+    ["c1 f2 f3 c4 f1", true],
+    // each is returned after later ones have completed
+    ["c1 c2 c3 f1 c4 f2 c5", false],
+    ["c1 c2 c3 f1 c4 f2 c5 f3", true],
+    // the second completed before any had failed, so it is not known to stand between
+    ["c1 c2 c3 f1 f3 f4", true]
   ])("%s: three consecutive ones disable the method: %j", (outcomes, isDisabled) => {
     expect(after(outcomes)._tag).toBe(isDisabled ? "Disabled" : "Live")
   })
@@ -153,8 +159,15 @@ describe("failed payouts", () => {
     }
     const many = (count: number) => Array.from({ length: count }, (_, each) => `c${each}`)
     expect(outcomesAfter(...many(60))).toBe(0)
-    expect(outcomesAfter("f", ...many(49))).toBe(50)
-    expect(outcomesAfter("f", ...many(50))).toBe(0)
+    expect(outcomesAfter("f0", ...many(99))).toBe(100)
+    expect(outcomesAfter("f0", ...many(100))).toBe(0)
+  })
+  it("disable a method whose bank returns every payout, however late", () => {
+    for (const lag of [1, 2, 10, 60]) {
+      const completed = Array.from({ length: lag }, (_, each) => `c${each}`)
+      const returned = [0, 1, 2].flatMap((each) => [`c${lag + each}`, `f${each}`])
+      expect(after([...completed, ...returned].join(" "))._tag).toBe("Disabled")
+    }
   })
   it("are forgiven when the operator restores the method to its former status", () => {
     for (const status of ["active", "verified"] as const) {

@@ -68,8 +68,12 @@ export const undeliverable: PayoutMethod.Event = { _tag: "DepositsUndeliverable"
 export const matched: PayoutMethod.Event = { _tag: "DepositsMatched" }
 export const mismatched: PayoutMethod.Event = { _tag: "DepositsMismatched" }
 export const lockedOut: PayoutMethod.Event = { _tag: "LockedOut" }
-export const failing = (payoutId: string): PayoutMethod.Event => ({ _tag: "PayoutFailed", payoutId })
-export const completing = (payoutId: string): PayoutMethod.Event => ({ _tag: "PayoutCompleted", payoutId })
+export const failing = (payoutId: string, at = now): PayoutMethod.Event => ({ _tag: "PayoutFailed", payoutId, at })
+export const completing = (payoutId: string, at = now): PayoutMethod.Event => ({
+  _tag: "PayoutCompleted",
+  payoutId,
+  at
+})
 export const failed = failing("payout")
 export const completed = completing("payout")
 export const deleted: PayoutMethod.Event = { _tag: "Deleted", at: now }

@@ -289,7 +289,7 @@ describe("the method", () => {
   it("learns what became of a payout", () => {
     const outcomes = (steps: ReadonlyArray<Step>) => {
       const state = methodAfter(steps)
-      return state?._tag === "Live" ? state.outcomes : state?._tag
+      return state?._tag === "Live" ? state.outcomes.map(({ payoutId: id }) => id) : state?._tag
     }
     expect(outcomes(told(states.sent, refused, at).steps)).toEqual([null])
     expect(outcomes(told(states.sent, settled, at, twice).steps)).toEqual([null, null, payoutId])

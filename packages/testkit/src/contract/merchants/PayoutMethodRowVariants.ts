@@ -24,6 +24,9 @@ const restored = (former: string, after: Pattern): Variant => ({
 })
 const operatorDeletes = "payout_methods.delete"
 
+const failed = { payoutId: null }
+const completed = { payoutId: /./ }
+
 export const methods: ReadonlyArray<ReadonlyArray<Variant>> = [
   ["payout_bank_us", "payout_bank_ca", "paper_check"].map((type) => ({
     says: type,
@@ -56,20 +59,20 @@ export const methods: ReadonlyArray<ReadonlyArray<Variant>> = [
     ...["active", "verified"].map((status) => ({
       says: status,
       events: ["PayoutFailed"],
-      before: live(status, { outcomes: [null, null] }),
+      before: live(status, { outcomes: [failed, failed] }),
       after: state("Disabled", { former: status })
     })),
     {
       says: "a completed one is between",
       events: ["PayoutCompleted"],
-      before: state("Live", { outcomes: [null, null] }),
-      after: state("Live", { outcomes: [null, null, /./] }),
+      before: state("Live", { outcomes: [failed, failed] }),
+      after: state("Live", { outcomes: [failed, failed, completed] }),
       topics: []
     },
     {
-      says: "a returned one is between no more",
+      says: "a returned one failed in its place",
       events: ["PayoutFailed"],
-      before: state("Live", { outcomes: [null, /./, null] }),
+      before: state("Live", { outcomes: [failed, completed, failed] }),
       after: state("Disabled")
     }
   ],
