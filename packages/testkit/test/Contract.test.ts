@@ -48,11 +48,11 @@ import { transactionRecords } from "../src/contract/payments/TransactionRecordRo
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
 
-it("has 592 rows of payments.md, 444 of merchants.md, 1083 of platform.md and 1316 of reference.md, none of them twice", () => {
+it("has 592 rows of payments.md, 444 of merchants.md, 1084 of platform.md and 1316 of reference.md, none of them twice", () => {
   expect(pages.map(({ page, rows }) => [page, rows.length])).toEqual([
     ["payments.md", 592],
     ["merchants.md", 444],
-    ["platform.md", 1_083],
+    ["platform.md", 1_084],
     ["reference.md", 1_316]
   ])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)

@@ -142,6 +142,36 @@ const ofMembers = (reason: string, ...members: ReadonlyArray<string>) =>
 layer(World.layer())("a null member", (it) => {
   const bank = { account_number: "900012345678", routing_number: "021000021", account_type: "checking" }
 
+  it.effect("that the record of an account shows may be sent back, in every version", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      for (const version of ["3.0", "3.1", "3.1.rc.1.3", "3.2"]) {
+        const headers = { ...risk, "Api-Version": version }
+        const { json } = yield* ask("GET", `/accounts/${account}`, { headers })
+        const nulls = Object.fromEntries(Object.entries(Object(json)).filter(([, value]) => value === null))
+        const body = { ...nulls, pricing: at(json, "pricing") }
+        const updated = yield* ask("POST", `/accounts/${account}`, { headers, body })
+        assert.strictEqual(updated.status, 200, `${version} ${updated.text}`)
+      }
+    })
+  )
+
+  it.effect("brings no raw data, which would need an approval", () =>
+    Effect.gen(function* () {
+      yield* World.putApp("unapproved", { directIntegration: false })
+      const create = (controller: object) =>
+        ask("POST", "/legal_entities", {
+          headers: { ...risk, "App-Id": "unapproved" },
+          body: { country: "US", controller }
+        })
+      const personal_country_info = { US: { social_security_number: null } }
+      const made = yield* create({ email: "a@b.co", name: { first: null }, personal_country_info })
+      assert.strictEqual(made.status, 201, made.text)
+      const refused = yield* create({ name: { first: "Ada", last: null } })
+      assert.strictEqual(told(refused), "403 NOT_AUTHORIZED | body:controller.name DIRECT_INTEGRATION_NOT_APPROVED")
+    })
+  )
+
   it.effect("of a payment is none", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

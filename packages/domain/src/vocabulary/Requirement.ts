@@ -15,6 +15,7 @@ const listed = (words: ReadonlyArray<string>, conjunction: string): string =>
 /** `must be one of USD, CAD`, or a few of many. */
 export const oneOf = (values: ReadonlyArray<unknown>): string => {
   const words = values.map(String)
+  if (words.length === 0) return "must be absent"
   if (words.length === 1) return `must be ${words.join("")}`
   return words.length <= mostWritten
     ? `must be one of ${words.join(", ")}`

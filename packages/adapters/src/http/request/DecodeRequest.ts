@@ -138,6 +138,24 @@ const leads = (value: unknown, gate: ReadonlyArray<string>, from = 0): boolean =
   return typeof value === "object" && value !== null && Object.values(value).some((each) => leads(each, gate, from + 1))
 }
 
+/** The value without the nulls to which the path of a gate leads. */
+const withoutNulls = (value: unknown, [next, ...rest]: ReadonlyArray<string>): unknown => {
+  if (next === undefined) return value
+  if (Array.isArray(value)) return next === "*" ? value.map((each) => withoutNulls(each, rest)) : value
+  if (!isObject(value)) return value
+  const isOnPath = (name: string): boolean => next === "*" || name === next
+  const kept = Object.entries(value).filter(([name, each]) => !(isOnPath(name) && rest.length === 0 && each === null))
+  return Object.fromEntries(kept.map(([name, each]) => [name, isOnPath(name) ? withoutNulls(each, rest) : each]))
+}
+
+/** The body as a version reads it: a null for a field that it does not have says nothing (platform.md 3). */
+const withoutGatedNulls = (body: unknown, closed: ReadonlyArray<Gate>): unknown =>
+  closed.reduce(
+    (read, { path, place = "body", values }) =>
+      place === "body" && values === undefined && leads(read, path) ? withoutNulls(read, path) : read,
+    body
+  )
+
 const isOpen = ({ versions }: Gate, version: string): boolean => versions.some((each) => each === version)
 
 const existsIn = ({ versions }: Gate): string => `exists in the versions ${versions.join(", ")} only`
@@ -213,7 +231,9 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   )
   const versions = Context.get(annotations, EndpointAnnotations.Versions)
 
-  return (raw) => {
+  return (given) => {
+    const closed = closedGates.get(given.version) ?? gates
+    const raw = { ...given, body: withoutGatedNulls(given.body, closed) }
     const problems: Array<WireProblem> = [...versionProblems(versions, raw)]
     const read = (place: Place, decode: Slot | null, from: unknown): unknown => {
       if (decode === null) return undefined
@@ -235,7 +255,7 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const inQuery = read("query", query, raw.query)
     const before = problems.length
     const inBody = read("body", payload, raw.body)
-    const gated = (closedGates.get(raw.version) ?? gates).flatMap((gate) => gateProblems(gate, raw))
+    const gated = closed.flatMap((gate) => gateProblems(gate, raw))
     const decoded = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
     const all = gated.length === 0 ? problems : [...problems.filter(isOutside(gated)), ...gated]
     const reported = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all

@@ -67,5 +67,5 @@ export const faultOf = (text: string): number => {
 /** `line 1, column 8`. */
 export const placeOf = (text: string, index: number): string => {
   const before = text.slice(0, index).split("\n")
-  return `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`
+  return `line ${before.length}, column ${[...(before.at(-1) ?? "")].length + 1}`
 }

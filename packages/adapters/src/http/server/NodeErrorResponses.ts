@@ -23,7 +23,10 @@ const header = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): 
 const withStatus = (status: number, why: HttpError): HttpResponse => ({ ...errorResponse(why), status })
 
 const malformed = errorResponse(
-  invalidParams({ ...header("PARAM_VALUE_IS_INVALID_PATTERN"), requirement: "must be those of HTTP/1.1" })
+  invalidParams({
+    ...header("PARAM_VALUE_IS_INVALID_PATTERN"),
+    requirement: "must be those of HTTP/1.1, and Content-Length the number of bytes in the body"
+  })
 )
 const requestTimeout = withStatus(408, retryLater())
 const hostMissing = errorResponse(invalidParams(header("PARAM_IS_MISSING", "Host")))

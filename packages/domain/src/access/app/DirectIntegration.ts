@@ -4,6 +4,8 @@
  * need no approval, and neither do the members beside the numbers, such as holders
  * and flags.
  */
+import { Redacted } from "effect"
+import { isObject } from "../../vocabulary/Json.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import type * as App from "./App.ts"
@@ -16,6 +18,12 @@ interface Numbers {
 export const reasons = ["DIRECT_INTEGRATION_NOT_APPROVED"] as const
 export type Forbidden = Rule.Forbidden<(typeof reasons)[number]>
 
+/** Whether a member brings any data: a null brings none, and neither does an object without members that bring some. */
+export const bringsData = (given: unknown): boolean =>
+  isObject(given) && !Redacted.isRedacted(given)
+    ? Object.values(given).some(bringsData)
+    : given !== undefined && given !== null
+
 /** What the app may not do for want of the approval. `path` leads to the parent of the members. */
 export const forbidden = <const N extends Numbers>(
   app: App.App,
@@ -26,7 +34,7 @@ export const forbidden = <const N extends Numbers>(
   app.state.directIntegration
     ? []
     : Object.entries<ReadonlyArray<string>>(numbers)
-        .filter(([member]) => given[member] !== undefined)
+        .filter(([member]) => bringsData(given[member]))
         .map(([member, names]) => {
           const memberPath = [...path, snake(member)]
           const raw = names.map((name) => [...memberPath, name])

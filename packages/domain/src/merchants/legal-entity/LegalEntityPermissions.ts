@@ -4,6 +4,7 @@
  * `enterprise_customer_id` (merchants.md 1.1).
  */
 import type * as App from "../../access/app/App.ts"
+import { bringsData } from "../../access/app/DirectIntegration.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type * as Fields from "./LegalEntityFields.ts"
 import * as People from "./People.ts"
@@ -18,11 +19,9 @@ const rawOfPerson = {
 type PersonPatch = NonNullable<Fields.Update["controller"]>
 type Path = ReadonlyArray<string>
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-
 const rawOf = (person: PersonPatch, path: Path): ReadonlyArray<Path> =>
   (["name", "address", "phone", "dateOfBirth", "personalCountryInfo"] as const)
-    .filter((member) => isGiven(person[member]))
+    .filter((member) => bringsData(person[member]))
     .map((member) => [...path, rawOfPerson[member]])
 
 /** The paths of the raw data in a body, which only a platform approved for the direct integration may send (merchants.md 0). */
@@ -31,11 +30,11 @@ const rawFields = (request: Fields.Update): ReadonlyArray<Path> => {
   const info = (country: string, member: string) => ["entity_country_info", country, member]
   return [
     ...People.all<PersonPatch>(request).flatMap(({ path, person }) => rawOf(person, path)),
-    ...(isGiven(request.businessNumber) ? [["business_number"]] : []),
-    ...(isGiven(request.provincialBusinessNumber) ? [["provincial_business_number"]] : []),
-    ...(isGiven(US?.employerIdentificationNumber) ? [info("US", "employer_identification_number")] : []),
-    ...(isGiven(CA?.businessNumber) ? [info("CA", "business_number")] : []),
-    ...(isGiven(CA?.provincialBusinessNumber) ? [info("CA", "provincial_business_number")] : [])
+    ...(bringsData(request.businessNumber) ? [["business_number"]] : []),
+    ...(bringsData(request.provincialBusinessNumber) ? [["provincial_business_number"]] : []),
+    ...(bringsData(US?.employerIdentificationNumber) ? [info("US", "employer_identification_number")] : []),
+    ...(bringsData(CA?.businessNumber) ? [info("CA", "business_number")] : []),
+    ...(bringsData(CA?.provincialBusinessNumber) ? [info("CA", "provincial_business_number")] : [])
   ]
 }
 

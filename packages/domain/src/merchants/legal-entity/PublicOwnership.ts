@@ -46,7 +46,13 @@ const tickerProblems = (
   if (primaryExchange === undefined) return []
   const listed = tradedExchanges?.[primaryExchange]
   if (listed === undefined)
-    return [Problem.violation("PARAM_VALUE_IS_INVALID_ENUM", "must be one of traded_exchanges", "primary_exchange")]
+    return [
+      Problem.violation(
+        "PARAM_VALUE_IS_INVALID_ENUM",
+        "must be one of the exchanges in traded_exchanges",
+        "primary_exchange"
+      )
+    ]
   const known = Object.hasOwn(symbols, primaryExchange) ? symbols[primaryExchange] : undefined
   return known === undefined || listed.symbol === undefined || known.includes(listed.symbol)
     ? []

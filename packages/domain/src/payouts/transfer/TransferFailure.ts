@@ -26,6 +26,9 @@ export type ReasonCode = typeof ReasonCode.Type
 export const TransferFailure = Schema.Struct({ reason: ReasonCode, detail: StateCodec.orNull(Schema.String) })
 export type TransferFailure = typeof TransferFailure.Type
 
+/** What a detail that an operator reports must be. */
+export const detailRequirement = `must be a detail code of its reason: a return code of the bank of BANK_REJECTED, ${details.OPERATOR.join(" or ")} of OPERATOR`
+
 /** Whether the detail is one of the reason's, for a bank of this currency's country. */
 export const fits = ({ detail, reason }: TransferFailure, currency: Currency): boolean => {
   const known: ReadonlyArray<string> = details[reason]

@@ -157,7 +157,7 @@ describe("a client-side token", () => {
     const app = Samples.app({ directIntegration: false })
     const partly: typeof make = {
       ...make,
-      authorize: (app) => RawDataPermission.forbidden(app, { creditCard: {} }, "payment_method")
+      authorize: (app) => RawDataPermission.forbidden(app, { creditCard: { cvv: "123" } }, "payment_method")
     }
     const stating = (...stated: ReadonlyArray<string>) =>
       given(token()).when(

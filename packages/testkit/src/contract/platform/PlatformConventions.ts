@@ -78,6 +78,13 @@ export const formQuotes: ReadonlyArray<Quote> = [
     test("NullMembers", "a null member > clears in an update")
   ],
   [
+    "The OpenAPI documents leave out the response-only members of requests",
+    test(
+      "OpenApiDocuments",
+      "the document of the API > has the lists of the contract in answers, and no field of a request that only the service sets"
+    )
+  ],
+  [
     "Updates are POST to the path of a record, the capture of a payment, and of the operator's the changes of apps, accounts and settings; a null for what cannot be cleared changes nothing",
     test("NullMembers", "a null member is read as an absent one by > all but the updates, where null clears")
   ],

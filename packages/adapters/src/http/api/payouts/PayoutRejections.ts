@@ -1,4 +1,5 @@
 /** The error that each rejection about payouts becomes (merchants.md 7, platform.md 4). */
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import type * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import type * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
 import type { Reason } from "../../response/ErrorCodes.ts"
@@ -27,7 +28,7 @@ export const rejections: RejectionTable<Rejection, "Payout"> = {
   "Payout/ReferenceUsed": invalidField("PAYOUT_REFERENCE_ID_ALREADY_USED"),
   "Payout/NotSent": retryable,
   "Payout/WrongState": invalidState,
-  "Payout/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a detail code of its reason")
+  "Payout/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", TransferFailure.detailRequirement)
 }
 
 /** The rejections of each command, by their tags. */

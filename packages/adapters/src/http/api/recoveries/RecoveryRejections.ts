@@ -1,11 +1,12 @@
 /** The error that each rejection about recoveries becomes (merchants.md 8, platform.md 12). */
+import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
 import type * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
 import { unfitField, invalidState, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
 
 export const rejections: RejectionTable<DecideRecovery.Rejection, "Recovery"> = {
   "Recovery/NotSent": retryable,
   "Recovery/WrongState": invalidState,
-  "Recovery/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a detail code of its reason")
+  "Recovery/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", TransferFailure.detailRequirement)
 }
 
 /** The rejections of each command, by their tags. */
