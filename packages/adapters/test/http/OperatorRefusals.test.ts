@@ -48,6 +48,8 @@ layer(World.layer())("why a command was refused", (it) => {
       const total = { counter: "amounts.total_amount", min: 100, max: 2_500 }
       assert.deepStrictEqual(yield* boundOf(yield* refund(2_501)), { ...total, amount: 2_501, passes: 2_500 })
       assert.deepStrictEqual(yield* boundOf(yield* refund(99)), { ...total, amount: 99, passes: 100 })
+      const messageOf = ({ json }: { readonly json: unknown }) => at(json, "details", "0", "message")
+      assert.strictEqual(messageOf(yield* refund(99)), "amounts.total_amount must be from 100 to 2500.")
       yield* refund(2_500)
       const nothingLeft = { counter: "amounts.total_amount", amount: 100, min: null, max: 0, passes: 0 }
       assert.deepStrictEqual(yield* boundOf(yield* refund(100)), nothingLeft)
@@ -55,6 +57,7 @@ layer(World.layer())("why a command was refused", (it) => {
       const captured = yield* ask("POST", `/payments/${held}/capture`, { body: { amounts: { total_amount: 1_001 } } })
       const most = { counter: "amounts.total_amount", amount: 1_001, min: null, max: 1_000, passes: 1_000 }
       assert.deepStrictEqual(yield* boundOf(captured), most)
+      assert.strictEqual(messageOf(captured), "amounts.total_amount must be at most 1000.")
       const deleted = yield* ask("DELETE", `/accounts/${account}`)
       const pending = { counter: `merchant:${account}:incoming_pending|USD`, min: 0, max: 0, passes: 0 }
       assert.deepStrictEqual(yield* boundOf(deleted), { ...pending, amount: 1_000 })

@@ -27,6 +27,11 @@ export const between = (minimum: number, maximum: number): string => {
   if (minimum === maximum) return `must be ${minimum}`
   return `must be from ${minimum} to ${maximum}`
 }
+/** One of the bounds may be absent. */
+export const within = ({ max, min }: { readonly min?: number; readonly max?: number }): string => {
+  if (min === undefined) return `must be at most ${max}`
+  return max === undefined ? atLeast(min) : between(min, max)
+}
 export const atLeast = (minimum: number): string => `must be at least ${minimum}`
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`

@@ -1,5 +1,7 @@
 /** The parts of the tables of rejections: the type of a table, and the errors that its lines return. */
+import type { Limited } from "@payments-platform/domain/decider/RefusalExplanation"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Requirement from "@payments-platform/domain/vocabulary/Requirement"
 import type { Code, Reason, WireProblem } from "./ErrorCodes.ts"
 
 /** A rejection of a command. */
@@ -89,6 +91,14 @@ export const unfitField = (reason: Problem.Bounded, requirement: string): Reject
   reasons: [reason],
   details: ({ path }) => [{ place: "body", path, reason, requirement }]
 })
+/** An amount that leaves the bounds that a rule has found. */
+export const unfitAmount: RejectionLine<Located & Limited> = {
+  code: "INVALID_PARAMS",
+  reasons: ["PARAM_VALUE_IS_OUT_OF_RANGE"],
+  details: ({ bound, path }) => [
+    { place: "body", path, reason: "PARAM_VALUE_IS_OUT_OF_RANGE", requirement: Requirement.within(bound) }
+  ]
+}
 export const invalidState = pathError("INVALID_PARAMS", "INVALID_STATE")
 
 /** The error names every field that does not fit what is stored. */

@@ -7,6 +7,7 @@ import type * as CreatePayment from "@payments-platform/domain/payments/payment/
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import {
   invalidField,
+  unfitAmount,
   unfitField,
   invalidState,
   pathError,
@@ -29,10 +30,7 @@ export const rejections: RejectionTable<Rejection, "Payment"> = {
   "Payment/AlreadyMade": retryable,
   "Payment/AttemptGivenUp": retryable,
   "Payment/Busy": retryable,
-  "Payment/AmountOutOfRange": unfitField(
-    "PARAM_VALUE_IS_OUT_OF_RANGE",
-    "must be within what was authorized, and a fee within its share of the amount"
-  ),
+  "Payment/AmountOutOfRange": unfitAmount,
   "Payment/CaptureTooLate": unfitField(
     "PARAM_VALUE_IS_OUT_OF_RANGE",
     "must not be later than the authorization expires"

@@ -4,6 +4,7 @@ import type { Code, Reason } from "../../response/ErrorCodes.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import {
   fixedFieldError,
+  unfitAmount,
   unfitField,
   invalidState,
   retryable,
@@ -29,7 +30,7 @@ export const rejections: RejectionTable<Rejection, "Refund"> = {
   "Refund/PaymentPartiallyDisputed": notRefundable("PAYMENT_PARTIALLY_DISPUTED"),
   "Refund/InsufficientBalance": notRefundable("INSUFFICIENT_BALANCE"),
   "Refund/WrongCurrency": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be the currency of the payment"),
-  "Refund/AmountOutOfRange": unfitField("PARAM_VALUE_IS_OUT_OF_RANGE", "must be at most what is left to refund"),
+  "Refund/AmountOutOfRange": unfitAmount,
   "Refund/UnreferencedNotOffered": unfitField(
     "PARAM_VALUE_IS_INVALID_ENUM",
     "must be false for a payment that is not in USD"
