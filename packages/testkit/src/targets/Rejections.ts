@@ -12,11 +12,11 @@ export const nameOf = (rejection: unknown): string => {
   return [_tag, ...(Array.isArray(obstacles) ? obstacles : [])].join(" ")
 }
 
-/** A rejection of that name with empty paths. */
+/** A rejection of that name with empty paths and a bound. */
 function anywhere(name: string): Wire.Rejection
 function anywhere(name: string): unknown {
   const [_tag, ...obstacles] = name.split(" ")
-  return { _tag, path: [], paths: [[]], problems: [], obstacles }
+  return { _tag, path: [], paths: [[]], problems: [], obstacles, bound: { key: "", amount: 0, max: 0 } }
 }
 
 export const told = (name: string): Wire.Told => Wire.mapRejection(anywhere(name))
