@@ -4,8 +4,8 @@
  *
  * - Errors: a statement that PostgreSQL refuses is a `DatabaseFault` defect. `Unavailable` means that PostgreSQL cannot
  *   be reached or is overloaded; the next statement connects again.
- * - Time: PostgreSQL ends a statement after 5 s, and a session that leaves a statement unanswered for 7 s is closed and
- *   replaced (WatchedSessions.ts). Migrations have no such limit.
+ * - Time: PostgreSQL ends a statement after 5 s. A statement unanswered for 7 s shows an outage, at which every open
+ *   session is replaced (Outages.ts). Migrations have no such limit.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { Context, Data, Effect, Fiber, Layer, Pool, type Queue, type Redacted, type Scope } from "effect"

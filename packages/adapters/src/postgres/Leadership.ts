@@ -34,7 +34,7 @@ const isSilent = `(h.state = 'idle' and h.state_change < clock_timestamp() - ${s
 
 /**
  * Changes nothing, and fails where PostgreSQL takes no writes: a session that is still open after a failover, which shows
- * the outage (WatchedSessions.ts).
+ * the outage (Outages.ts).
  */
 export const requireWritable = "update clock set seconds = seconds where false"
 const tryLock = "select pg_try_advisory_lock($1::bigint)"

@@ -1,6 +1,6 @@
 /**
  * A session with PostgreSQL that opens on first use, and again on the next use after its connection was lost or retired
- * (WatchedSessions.ts). It does not retry. One user at a time: callers must take turns.
+ * (Outages.ts). It does not retry. One user at a time: callers must take turns.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit, Scope } from "effect"

@@ -20,8 +20,9 @@ export interface Expectation {
 }
 
 /**
- * Makes a resource due besides its timers, for a reason: a plain word such as `negative_balance`. Its due work is told
- * the reasons, and the Change of that work answers them (`Change.awake`). A resource that does not exist is not woken.
+ * Makes a resource due besides its timers, for a reason: a plain word such as `negative_balance`, or one crossing of a
+ * bound, such as `negative_balance 1 -500` (WakeReason.ts). Its due work is told the reasons, and the Change of that work
+ * answers them (`Change.awake`). A resource that does not exist is not woken.
  */
 export interface Wake {
   readonly id: string
