@@ -30,9 +30,8 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...spanning(query)
 ]
 
-/** The entry that was chained last, also when it was deleted since. A process before migration 27 does not move `audit_end`. */
-const lastOfChain = `(select seq, hash from audit where seq is not null order by seq desc limit 1)
-  union all (select seq, hash from audit_start) union all (select seq, hash from audit_end) order by seq desc limit 1`
+/** The entry that was chained last. It may have been deleted since. */
+const lastOfChain = "select seq, hash from audit_end"
 
 /** Writes the places of entries in the chain. Its end moves with them. */
 const link = `with ended as (

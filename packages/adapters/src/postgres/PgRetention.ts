@@ -51,7 +51,7 @@ const forgetKeys = `with gone as (
       and used_at <= $1 and lease_until <= $2 returning 1
   ) select count(*), pg_relation_size('idempotency') / current_setting('block_size')::int from gone`
 
-/** Planned for its types: the index by owner leaves out those that are not asked for (migration 16). */
+/** Planned for its types: the index by owner has no payment methods, which no caller asks for. */
 const ownedBy = "select id from resource where owner_id = $1 and type = any($2::text[]) and listed order by id"
 
 const deleteResource = "delete from resource where id = $1"

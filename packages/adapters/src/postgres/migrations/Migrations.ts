@@ -1,7 +1,7 @@
 /**
  * Applies the migrations of the schema: each once, in the order of its number, all missing ones in one transaction under
- * an advisory lock. The statements of a migration are never edited: the database keeps their checksum, and a database
- * with another checksum, or with a newer migration, is refused.
+ * an advisory lock. From version 0.1.0 on the statements of a migration are never edited: the database keeps their
+ * checksum, and a database with another checksum, or with a newer migration, is refused.
  */
 import { createHash } from "node:crypto"
 import type { PgConnection } from "@effect/sql-pg"
@@ -11,40 +11,8 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, type Values } from "../Database.ts"
 import { explained, Incompatible, orFault } from "../DatabaseRequirements.ts"
 import type { DatabaseFault } from "../SqlErrors.ts"
-import { abandonedVerifications } from "./0022-abandoned-verifications.ts"
-import { accountsOfLegalEntities } from "./0013-accounts-of-legal-entities.ts"
-import { deliveryLanes } from "./0005-delivery-lanes.ts"
-import { erasureOfCardNumbers } from "./0020-erasure-of-card-numbers.ts"
-import { erasures } from "./0015-erasures.ts"
-import { fewerIndexEntries } from "./0016-fewer-index-entries.ts"
-import { ledgerEntries } from "./0024-ledger-entries.ts"
-import { history } from "./0023-history.ts"
-import { growth } from "./0003-indexes-of-large-stores.ts"
-import { keyMemory } from "./0007-unique-key-memory.ts"
-import { counters } from "./0010-counters.ts"
-import { onboardingLocations } from "./0009-onboarding-locations.ts"
-import { paymentsFamily } from "./0002-payments-family.ts"
-import { repliesAsBytes } from "./0025-replies-as-bytes.ts"
-import { rbitCounters } from "./0021-rbit-counters.ts"
-import { schema } from "./0001-schema.ts"
-import { payoutCycles } from "./0011-payout-cycles.ts"
-import { environment } from "./0006-environment.ts"
-import { ascendingIndexes } from "./0018-ascending-indexes.ts"
-import { simulatorRecords } from "./0017-simulator-records.ts"
-import { startOfTheAuditLog } from "./0014-start-of-the-audit-log.ts"
-import { settlements } from "./0008-card-settlements.ts"
-import { transactionRecords } from "./0004-transaction-records.ts"
-import { usedTokens } from "./0019-used-tokens.ts"
-import { wakeReasons } from "./0012-wake-reasons.ts"
-import { ownersByRareStatus } from "./0026-owners-by-rare-status.ts"
-import { endOfTheAuditLog } from "./0027-end-of-the-audit-log.ts"
-import { deliveryQueue } from "./0028-delivery-queue.ts"
-import { noStoredEvents } from "./0029-no-stored-events.ts"
-import { uuidColumns } from "./0030-uuid-columns.ts"
-import { denserIndexes } from "./0031-denser-indexes.ts"
-import { ledgerSumsOfCommits } from "./0032-ledger-sums-of-commits.ts"
-import { timeInTheQueue } from "./0033-time-in-the-queue.ts"
-import { commitQueues } from "./0034-commit-queues.ts"
+import { indexes } from "./0001-indexes.ts"
+import { tables } from "./0001-tables.ts"
 
 /** The data belong to another environment than this process serves (platform.md 1). */
 export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironment")<{
@@ -54,52 +22,27 @@ export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironmen
 export interface Migration {
   readonly number: number
   readonly name: string
-  /** one SQL statement each; the checksum is over these alone */
+  /** One SQL statement each. The checksum is over these, without the lines that are comments. */
   readonly statements: ReadonlyArray<string>
 }
 
-export const migrations: ReadonlyArray<Migration> = [
-  { number: 1, name: "schema", statements: schema },
-  { number: 2, name: "payments family", statements: paymentsFamily },
-  { number: 3, name: "growth", statements: growth },
-  { number: 4, name: "transaction records", statements: transactionRecords },
-  { number: 5, name: "delivery lanes", statements: deliveryLanes },
-  { number: 6, name: "environment", statements: environment },
-  { number: 7, name: "key memory", statements: keyMemory },
-  { number: 8, name: "settlements", statements: settlements },
-  { number: 9, name: "onboarding locations", statements: onboardingLocations },
-  { number: 10, name: "counters", statements: counters },
-  { number: 11, name: "payout cycles", statements: payoutCycles },
-  { number: 12, name: "wake reasons", statements: wakeReasons },
-  { number: 13, name: "accounts of legal entities", statements: accountsOfLegalEntities },
-  { number: 14, name: "start of the audit log", statements: startOfTheAuditLog },
-  { number: 15, name: "erasures", statements: erasures },
-  { number: 16, name: "fewer index entries", statements: fewerIndexEntries },
-  { number: 17, name: "simulator records", statements: simulatorRecords },
-  { number: 18, name: "ascending indexes", statements: ascendingIndexes },
-  { number: 19, name: "used tokens", statements: usedTokens },
-  { number: 20, name: "erasure of card numbers", statements: erasureOfCardNumbers },
-  { number: 21, name: "rbit counters", statements: rbitCounters },
-  { number: 22, name: "abandoned verifications", statements: abandonedVerifications },
-  { number: 23, name: "history", statements: history },
-  { number: 24, name: "ledger entries", statements: ledgerEntries },
-  { number: 25, name: "replies as bytes", statements: repliesAsBytes },
-  { number: 26, name: "owners by rare status", statements: ownersByRareStatus },
-  { number: 27, name: "end of the audit log", statements: endOfTheAuditLog },
-  { number: 28, name: "delivery queue", statements: deliveryQueue },
-  { number: 29, name: "no stored events", statements: noStoredEvents },
-  { number: 30, name: "uuid columns", statements: uuidColumns },
-  { number: 31, name: "denser indexes", statements: denserIndexes },
-  { number: 32, name: "ledger sums of commits", statements: ledgerSumsOfCommits },
-  { number: 33, name: "time in the queue", statements: timeInTheQueue },
-  { number: 34, name: "commit queues", statements: commitQueues }
-]
+export const migrations: ReadonlyArray<Migration> = [{ number: 1, name: "schema", statements: [...tables, ...indexes] }]
 
 /** The advisory lock of all processes that migrate one database. */
 const lock = 7_204_001
 
 const checksum = ({ statements }: Migration): string =>
-  createHash("sha256").update(statements.join("\n;\n")).digest("hex")
+  createHash("sha256")
+    .update(statements.join("\n;\n").replaceAll(/^ *--.*\n/gm, ""))
+    .digest("hex")
+
+/** The checksum of migration 1 of all versions before 0.1.0, which had 34 migrations at the end. None was released. */
+const unreleasedSchema = "83f61d30bc8ef8696bbd03bf4ba8f3e565ea16d6be192d1639388ba4d7540f27"
+
+const unreleasedMessage =
+  "the database was made by a version before 0.1.0, which was never released, and its data cannot be migrated: " +
+  "name an empty database in DATABASE_URL, or an empty directory in DATA_DIR when the database is embedded; " +
+  "nothing was changed in this one"
 
 const historyOfMigrations =
   "create table migration (number int primary key, name text not null, checksum text not null, run_at timestamptz not null default now())"
@@ -110,6 +53,7 @@ const pending = (
   past: Values
 ): Effect.Effect<ReadonlyArray<Migration>, Incompatible> => {
   const ran = new Map(past.map(([number, sum]) => [Number(number), String(sum)]))
+  if (ran.get(1) === unreleasedSchema) return new Incompatible({ message: unreleasedMessage })
   for (const each of known) {
     const sum = ran.get(each.number)
     if (sum !== undefined && sum !== checksum(each))
