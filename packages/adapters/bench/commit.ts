@@ -3,9 +3,8 @@
  *
  *   node packages/adapters/bench/commit.ts [postgres url] [seconds]
  *
- * Without a URL it starts a server of its own, with fsync on. A Change is that of a payment: 2 facts, 1 new row, 2
- * events, 1 entry of 2 lines and its counter, 2 notifications of 700 bytes with a delivery each, a due time, a
- * Unique-Key.
+ * Without a URL it starts a server of its own, with fsync on. A Change is that of a payment: 2 facts, 1 new row, 1 entry of
+ * 2 lines and its counter, 2 notifications of 700 bytes with a delivery each, a due time, a Unique-Key.
  */
 import { randomUUID } from "node:crypto"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
@@ -21,17 +20,24 @@ import { makeServer } from "../test/server.ts"
 const accounts = 200
 const padding = "x".repeat(600)
 
-const fixed = Array.from({ length: accounts }, (_, index) => [
-  StoreSamples.row({ id: `account-${index}`, type: "accounts" }),
-  StoreSamples.row({ id: `method-${index}`, type: "payment_methods" })
-])
+const fixed = Array.from({ length: accounts }, () => ({
+  account: StoreSamples.row({ type: "accounts" }),
+  method: StoreSamples.row({ type: "payment_methods" })
+}))
+const preferenceId = StoreSamples.newId()
+
+const payer = (sequence: number) => {
+  const found = fixed[sequence % accounts]
+  if (found === undefined) throw new RangeError("no account")
+  return found
+}
 
 const payment = (sequence: number, hot: boolean): Change => {
-  const [account, method] = fixed[hot ? 0 : sequence % accounts] ?? []
-  const accountId = account?.id ?? ""
+  const { account, method } = payer(hot ? 0 : sequence)
+  const accountId = account.id
   const row = StoreSamples.row({
     dueAt: StoreSamples.noon + 60,
-    listed: { ownerId: accountId, status: "pending", ref: `ref-${sequence}`, rel: method?.id ?? null, amount: 1_000 },
+    listed: { ownerId: accountId, status: "pending", ref: `ref-${sequence}`, rel: method.id, amount: 1_000 },
     doc: { _tag: "Pending", terms: { amount: 1_000, currency: "USD", accountId, description: "x".repeat(300) } }
   })
   const notes = [0, 1].map((ordinal) =>
@@ -40,13 +46,13 @@ const payment = (sequence: number, hot: boolean): Change => {
   return StoreSamples.change({
     expects: [
       { id: accountId, version: 1 },
-      { id: method?.id ?? "", version: 1 }
+      { id: method.id, version: 1 }
     ],
     writes: [row],
     counters: [{ key: `merchant:${accountId}:incoming_pending|USD`, delta: 1_000, min: 0 }],
     entries: [StoreSamples.entry(row, 0, StoreSamples.pendingEntry("L1", accountId, 1_000))],
     notifications: notes,
-    deliveries: notes.map((each) => StoreSamples.delivery(each, "preference")),
+    deliveries: notes.map((each) => StoreSamples.delivery(each, preferenceId)),
     key: StoreSamples.key({
       key: `${sequence}-${randomUUID()}`,
       resourceId: row.id,
@@ -92,19 +98,24 @@ const bench = (seconds: number) =>
   Effect.gen(function* () {
     const store = yield* Store
     const database = yield* Database.Database
-    yield* Effect.flatMap(store.commit(StoreSamples.writing(...fixed.flat())), committed)
+    yield* Effect.flatMap(
+      store.commit(StoreSamples.writing(...fixed.flatMap(({ account, method }) => [account, method]))),
+      committed
+    )
     const grouped = (hot: boolean) => (sequence: number) =>
       Effect.flatMap(store.commit(payment(sequence, hot)), committed)
-    const loaded = (sequence: number) =>
-      Effect.andThen(
+    const loaded = (sequence: number) => {
+      const { account, method } = payer(sequence)
+      return Effect.andThen(
         store.load({
-          ids: [`account-${sequence % accounts}`, `method-${sequence % accounts}`],
-          counters: [`merchant:account-${sequence % accounts}:incoming_pending|USD`],
+          ids: [account.id, method.id],
+          counters: [`merchant:${account.id}:incoming_pending|USD`],
           key: { scope: "app", key: `${sequence}` },
           subscribers: ["app"]
         }),
         grouped(false)(sequence)
       )
+    }
     yield* measure("warm-up", 64, 1, grouped(false))
     yield* measure("group commit, 256 callers", 256, seconds, grouped(false))
     yield* measure("group commit, 256 callers, one merchant", 256, seconds, grouped(true))
