@@ -15,8 +15,20 @@ import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import type { Taking } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { StoredEntry } from "../store/LedgerEntries.ts"
-import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
+import {
+  type Column,
+  array,
+  column,
+  columns,
+  insert,
+  names,
+  parametersOf,
+  texts,
+  unnest,
+  update
+} from "./SqlParameters.ts"
 import { isBlocked } from "./DeliveryChain.ts"
+import * as TableColumns from "./TableColumns.ts"
 
 /** Documents are encoded before the transaction begins, so that one that cannot be encoded fails its caller alone. */
 export interface EncodedRow {
@@ -58,36 +70,36 @@ export interface Writes {
   readonly audit: ReadonlyArray<EncodedAudit>
 }
 
-const resource: ReadonlyArray<Column<EncodedRow>> = [
-  column("id", "text", ({ row }) => row.id),
-  column("type", "text", ({ row }) => row.type),
-  column("app_id", "text", ({ row }) => row.appId),
-  column("version", "int4", ({ row }) => row.version),
-  column("create_time", "int8", ({ row }) => row.createTime),
-  column("due_at", "int8", ({ row }) => row.dueAt),
-  column("listed", "bool", ({ row }) => row.listed !== null),
-  column("owner_id", "text", ({ row }) => row.listed?.ownerId ?? null),
-  column("status", "text", ({ row }) => row.listed?.status ?? null),
-  column("ref", "text", ({ row }) => row.listed?.ref ?? null),
-  column("rel", "text", ({ row }) => row.listed?.rel ?? null),
-  column("amount", "int8", ({ row }) => row.listed?.amount ?? null),
-  column("facets", "jsonb", ({ facets }) => facets),
-  column("doc", "json", ({ doc }) => doc)
-]
+const resource: ReadonlyArray<Column<EncodedRow>> = columns(TableColumns.resource, {
+  id: ({ row }) => row.id,
+  type: ({ row }) => row.type,
+  app_id: ({ row }) => row.appId,
+  version: ({ row }) => row.version,
+  create_time: ({ row }) => row.createTime,
+  due_at: ({ row }) => row.dueAt,
+  listed: ({ row }) => row.listed !== null,
+  owner_id: ({ row }) => row.listed?.ownerId ?? null,
+  status: ({ row }) => row.listed?.status ?? null,
+  ref: ({ row }) => row.listed?.ref ?? null,
+  rel: ({ row }) => row.listed?.rel ?? null,
+  amount: ({ row }) => row.listed?.amount ?? null,
+  facets: ({ facets }) => facets,
+  doc: ({ doc }) => doc
+})
 const counter: ReadonlyArray<Column<readonly [string, number]>> = [
   column("key", "text", ([key]) => key),
   column("amount", "int8", ([, amount]) => amount)
 ]
-const idempotency: ReadonlyArray<Column<UniqueKeyRow>> = [
-  column("scope", "text", (row) => row.scope),
-  column("key", "text", (row) => row.key),
-  column("hash", "text", (row) => row.hash),
-  column("version", "int4", (row) => row.version),
-  column("resource_id", "text", (row) => row.resourceId),
-  column("reply", "bytea", (row) => row.reply),
-  column("lease_until", "int8", (row) => row.leaseUntil),
-  column("used_at", "int8", (row) => row.usedAt)
-]
+const idempotency: ReadonlyArray<Column<UniqueKeyRow>> = columns(TableColumns.idempotency, {
+  scope: (row) => row.scope,
+  key: (row) => row.key,
+  hash: (row) => row.hash,
+  version: (row) => row.version,
+  resource_id: (row) => row.resourceId,
+  reply: (row) => row.reply,
+  lease_until: (row) => row.leaseUntil,
+  used_at: (row) => row.usedAt
+})
 const entry: ReadonlyArray<Column<StoredEntry>> = [
   column("id", "uuid", ({ row }) => row.id),
   column("resource_id", "uuid", ({ row }) => row.resourceId),
@@ -120,28 +132,28 @@ const ledgerDelta: ReadonlyArray<Column<ReadonlyArray<LedgerSum>>> = [
     )
   )
 ]
-const notification: ReadonlyArray<Column<EncodedNotification>> = [
-  column("id", "uuid", ({ row }) => row.id),
-  column("app_id", "text", ({ row }) => row.appId),
-  column("resource_type", "text", ({ row }) => row.resourceType),
-  column("resource_id", "text", ({ row }) => row.resourceId),
-  column("resource_version", "int4", ({ row }) => row.resourceVersion),
-  column("ordinal", "int4", ({ row }) => row.ordinal),
-  column("topic", "text", ({ row }) => row.topic),
-  column("event_time", "int8", ({ row }) => row.eventTime),
-  column("body", "json", ({ body }) => body)
-]
-const delivery: ReadonlyArray<Column<NewDelivery>> = [
-  column("id", "uuid", ({ row }) => row.id),
-  column("notification_id", "uuid", ({ row }) => row.notificationId),
-  column("preference_id", "uuid", ({ row }) => row.preferenceId),
-  column("app_id", "text", ({ row }) => row.appId),
-  column("topic", "text", ({ row }) => row.topic),
-  column("resource_id", "text", ({ row }) => row.resourceId),
-  column("resource_version", "int4", ({ row }) => row.resourceVersion),
-  column("ordinal", "int4", ({ row }) => row.ordinal),
-  column("create_time", "int8", ({ at }) => at)
-]
+const notification: ReadonlyArray<Column<EncodedNotification>> = columns(TableColumns.notification, {
+  id: ({ row }) => row.id,
+  app_id: ({ row }) => row.appId,
+  resource_type: ({ row }) => row.resourceType,
+  resource_id: ({ row }) => row.resourceId,
+  resource_version: ({ row }) => row.resourceVersion,
+  ordinal: ({ row }) => row.ordinal,
+  topic: ({ row }) => row.topic,
+  event_time: ({ row }) => row.eventTime,
+  body: ({ body }) => body
+})
+const delivery: ReadonlyArray<Column<NewDelivery>> = columns(TableColumns.delivery, {
+  id: ({ row }) => row.id,
+  notification_id: ({ row }) => row.notificationId,
+  preference_id: ({ row }) => row.preferenceId,
+  app_id: ({ row }) => row.appId,
+  topic: ({ row }) => row.topic,
+  resource_id: ({ row }) => row.resourceId,
+  resource_version: ({ row }) => row.resourceVersion,
+  ordinal: ({ row }) => row.ordinal,
+  create_time: ({ at }) => at
+})
 const queued: ReadonlyArray<Column<NewDelivery>> = [
   column("delivery_id", "uuid", ({ row }) => row.id),
   column("preference_id", "uuid", ({ row }) => row.preferenceId),
@@ -158,26 +170,29 @@ const queueDeliveries = (first: number): string =>
   select ${queued.map(({ name }) => `u.${name}`).join(", ")},
     case when not coalesce(u.is_parked, ${isBlocked("u")}) then u.create_time end, true
   from ${unnest(placed, first)}`
-const audit: ReadonlyArray<Column<EncodedAudit>> = [
-  column("id", "text", ({ row }) => row.id),
-  column("create_time", "int8", ({ at }) => at),
-  column("actor_type", "text", ({ row }) => row.actor.type),
-  column("actor_name", "text", ({ row }) => row.actor.name),
-  column("note", "text", ({ row }) => row.note),
-  column("action", "text", ({ row }) => row.action),
-  column("resource", "text", ({ row }) => row.resource),
-  column("resource_id", "text", ({ row }) => row.resourceId),
-  column("correlation_id", "text", ({ row }) => row.correlationId),
-  column("ip", "text", ({ row }) => row.ip),
-  column("changes", "json", ({ changes }) => changes)
-]
+const audit: ReadonlyArray<Column<EncodedAudit>> = columns(TableColumns.audit, {
+  id: ({ row }) => row.id,
+  create_time: ({ at }) => at,
+  actor_type: ({ row }) => row.actor.type,
+  actor_name: ({ row }) => row.actor.name,
+  note: ({ row }) => row.note,
+  action: ({ row }) => row.action,
+  resource: ({ row }) => row.resource,
+  resource_id: ({ row }) => row.resourceId,
+  correlation_id: ({ row }) => row.correlationId,
+  ip: ({ row }) => row.ip,
+  changes: ({ changes }) => changes
+})
 
 /** The reasons are sorted, so that equal ones are stored alike. */
-const wake: ReadonlyArray<Column<readonly [string, Woken | null]>> = [
-  column("id", "text", ([id]) => id),
-  column("wake_at", "int8", ([, woken]) => woken?.at ?? null),
-  column("wake_reasons", "jsonb", ([, woken]) => (woken === null ? null : JSON.stringify([...woken.reasons].sort())))
-]
+const wake: ReadonlyArray<Column<readonly [string, Woken | null]>> = columns(
+  { id: "text", ...TableColumns.wake },
+  {
+    id: ([id]) => id,
+    wake_at: ([, woken]) => woken?.at ?? null,
+    wake_reasons: ([, woken]) => (woken === null ? null : JSON.stringify([...woken.reasons].sort()))
+  }
+)
 
 type Statement = readonly [sql: string, parameters: ReadonlyArray<unknown>]
 

@@ -12,7 +12,7 @@ import { byTime, type Clause, page, pageOf, plannedOnce, spanning, textual } fro
 import type { Database } from "./Database.ts"
 import { orUnavailable } from "./SqlErrors.ts"
 import { int8s, texts } from "./SqlParameters.ts"
-import { auditColumns, auditedOf, int, unchainedColumns, unchainedOf, text } from "./RowMapping.ts"
+import { auditEntry, auditEntryOf, int, unchainedEntry, unchainedEntryOf, text } from "./RowMapping.ts"
 import * as ReconnectingSession from "./ReconnectingSession.ts"
 
 /** Entries that one transaction chains, or that one statement reads for the check. */
@@ -53,10 +53,10 @@ const chainBatch = (session: PgConnection.PgConnection): Effect.Effect<number, S
     Effect.gen(function* () {
       yield* session.queryValues("select pg_advisory_xact_lock($1::bigint)", [PgTypes.int8(BigInt(lock))])
       const [last] = yield* session.queryValues(lastOfChain)
-      const unchained = yield* session.queryValues(
-        `select ${unchainedColumns} from audit where seq is null order by create_time, id limit ${batchSize}`
+      const loose = yield* session.queryValues(
+        `select ${unchainedEntry.sql} from audit where seq is null order by create_time, id limit ${batchSize}`
       )
-      const linked = AuditHashChain.chain(unchained.map(unchainedOf), text(last?.[1]))
+      const linked = AuditHashChain.chain(loose.map(unchainedEntryOf), text(last?.[1]))
       if (linked.length > 0) yield* session.queryValues(link, linkParameters(linked, int(last?.[0])))
       return linked.length
     })
@@ -69,7 +69,7 @@ const chainAll = (session: PgConnection.PgConnection): Effect.Effect<number, Sql
 
 type Check = Effect.Success<Store["Service"]["auditCheck"]>
 
-const checked = `select ${auditColumns}, seq from audit where seq > $1 and seq <= $2 order by seq limit ${batchSize}`
+const checked = `select ${auditEntry.sql} from audit where seq > $1 and seq <= $2 order by seq limit ${batchSize}`
 
 /**
  * Recomputes the chain from its start to its end. A missing entry breaks it as a changed one does, unless it was old and
@@ -85,12 +85,12 @@ const check = ({ read }: Pick<Database["Service"], "read">): Effect.Effect<Check
     let last = start
     while (true) {
       const rows = yield* read(checked, [PgTypes.int8(BigInt(last.seq)), PgTypes.int8(BigInt(end.seq))])
-      const some = rows.map(auditedOf)
+      const some = rows.map(auditEntryOf)
       const firstBrokenId = AuditHashChain.firstBroken(some, last.hash)
       const isWhole = firstBrokenId === null && (some.length > 0 || last.hash === end.hash)
       if (!isWhole && (yield* placeIn("audit_start")).seq > start.seq) return yield* check({ read })
       if (!isWhole || some.length === 0) return { intact: isWhole, entries: int(entries), firstBrokenId }
-      last = { seq: int(rows.at(-1)?.[13]), hash: some.at(-1)?.hash ?? last.hash }
+      last = { seq: int(rows.at(-1)?.[auditEntry.at.seq]), hash: some.at(-1)?.hash ?? last.hash }
     }
   })
 
@@ -104,9 +104,9 @@ export const make = (database: Database["Service"], session: ReconnectingSession
     return {
       audit: (query) => {
         const { parameters, sql } = plannedOnce(
-          page(`select ${auditColumns} from audit`, byTime("create_time"), clauses(query), query)
+          page(`select ${auditEntry.sql} from audit`, byTime("create_time"), clauses(query), query)
         )
-        const read = Effect.map(database.read(sql, parameters), (values) => pageOf(values, query, auditedOf))
+        const read = Effect.map(database.read(sql, parameters), (values) => pageOf(values, query, auditEntryOf))
         return Effect.andThen(linkAudit, read)
       },
       linkAudit,

@@ -20,6 +20,7 @@ import {
   assigned,
   type Column,
   column,
+  columns,
   int8s,
   names,
   parametersOf,
@@ -28,7 +29,9 @@ import {
   unnest,
   uuids
 } from "./SqlParameters.ts"
-import { deliveryColumns, deliveryOf, int, text } from "./RowMapping.ts"
+import { deliveryExpressions, deliveryOf, int, text } from "./RowMapping.ts"
+import { selection } from "./Selection.ts"
+import * as TableColumns from "./TableColumns.ts"
 import type * as ReconnectingSession from "./ReconnectingSession.ts"
 
 /** The preferences whose lane is not empty, each found by one step in the index. */
@@ -40,10 +43,10 @@ export const lanes = `with recursive lane(preference_id) as (
       order by q.preference_id limit 1)
     from lane where lane.preference_id is not null)`
 
-/**
- * The due deliveries, each followed by those of its chain that are parked behind it, when it is the first that blocks.
- * The first column is the id of the due one.
- */
+/** A delivery with the body of its notification, and the due delivery in whose chain it is. */
+const outgoing = selection({ due_id: "due.delivery_id", body: "n.body::text", ...deliveryExpressions })
+
+/** The due deliveries, each followed by those of its chain that are parked behind it, when it is the first that blocks. */
 const selectDue = `${lanes}, due as (
     select q.* from lane cross join lateral (
       select * from delivery_queue
@@ -52,7 +55,7 @@ const selectDue = `${lanes}, due as (
     ) q
     where lane.preference_id <> all($4::uuid[])
     order by q.next_attempt_at, q.delivery_id limit (select $3::bigint))
-  select due.delivery_id, n.body::text, ${deliveryColumns}
+  select ${outgoing.sql}
   from due cross join lateral (
     select * from delivery_queue c
     where c.preference_id = due.preference_id and c.resource_id = due.resource_id
@@ -64,8 +67,11 @@ const selectDue = `${lanes}, due as (
 
 /** Those behind a due delivery end before the first one that has a next attempt itself. */
 const dueOf = (rows: Values): ReadonlyArray<DueDelivery> =>
-  [...Map.groupBy(rows, ([id]) => text(id))].flatMap(([id, chain]) => {
-    const all = chain.map((row): OutgoingDelivery => ({ body: text(row[1]), delivery: deliveryOf(row, 2) }))
+  [...Map.groupBy(rows, (row) => text(row[outgoing.at.due_id]))].flatMap(([id, chain]) => {
+    const all = chain.map((row): OutgoingDelivery => ({
+      body: text(row[outgoing.at.body]),
+      delivery: deliveryOf(row, outgoing.at)
+    }))
     const due = all.find(({ delivery }) => delivery.id === id)
     if (due === undefined) return []
     const after = all.filter((each) => each !== due)
@@ -79,17 +85,17 @@ type Columns = ReadonlyArray<Column<Delivery.Delivery>>
 
 const id = column<Delivery.Delivery>("id", "uuid", (each) => each.id)
 /** The columns of `delivery` that never change. */
-const fixed: Columns = [
-  id,
-  column("notification_id", "uuid", (each) => each.notificationId),
-  column("preference_id", "uuid", (each) => each.preferenceId),
-  column("app_id", "text", (each) => each.appId),
-  column("topic", "text", (each) => each.topic),
-  column("resource_id", "text", (each) => each.resourceId),
-  column("resource_version", "int4", (each) => each.resourceVersion),
-  column("ordinal", "int4", (each) => each.ordinal),
-  column("create_time", "int8", (each) => each.createTime)
-]
+const fixed: Columns = columns(TableColumns.delivery, {
+  id: (each) => each.id,
+  notification_id: (each) => each.notificationId,
+  preference_id: (each) => each.preferenceId,
+  app_id: (each) => each.appId,
+  topic: (each) => each.topic,
+  resource_id: (each) => each.resourceId,
+  resource_version: (each) => each.resourceVersion,
+  ordinal: (each) => each.ordinal,
+  create_time: (each) => each.createTime
+})
 /** Those that an attempt changes. */
 const told: Columns = [
   column("undelivered", "text", ({ state }) => (state === "failed" || state === "dropped" ? state : null)),

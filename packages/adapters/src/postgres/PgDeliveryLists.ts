@@ -18,7 +18,7 @@ import {
   uuidOrNull
 } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
-import { deliveryColumns, deliveryOf } from "./RowMapping.ts"
+import { delivery, deliveryOf } from "./RowMapping.ts"
 
 /** From which tables a list is read, in which order, and under which conditions. */
 interface Source {
@@ -45,7 +45,7 @@ const inQueue: Order = {
  * PostgreSQL from another order of the tables: the queue fills and empties so often that its statistics promise too much.
  */
 const fromQueue = (query: DeliveryQuery): Source => ({
-  select: `select ${deliveryColumns}
+  select: `select ${delivery.sql}
     from (select * from delivery_queue q order by ${sorted(inQueue, query.direction)}) q
     cross join lateral (select * from delivery where id = q.delivery_id offset 0) d`,
   order: inQueue,
@@ -66,7 +66,7 @@ const inState = (state: DeliveryQuery["state"]): ReadonlyArray<Clause> => {
   return [{ sql: state === "waiting" ? "q.delivery_id is not null" : isDelivered, parameters: [] }]
 }
 
-const selectAny = `select ${deliveryColumns} from delivery d left join delivery_queue q on q.delivery_id = d.id`
+const selectAny = `select ${delivery.sql} from delivery d left join delivery_queue q on q.delivery_id = d.id`
 
 const fromDeliveries = (query: DeliveryQuery): Source => ({
   select: selectAny,

@@ -20,6 +20,7 @@ import {
 } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
 import { currencyOf, int, stepOf, text, textOrNull, type Values } from "./RowMapping.ts"
+import { selection } from "./Selection.ts"
 
 const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
 
@@ -29,13 +30,26 @@ const undone = Object.entries(Ledger.reversedSteps)
   .join(" ")
 
 /** An entry reverses the latest earlier entry of the same resource whose step it may reverse. */
-const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
-  case when step in (${quoted(Object.keys(Ledger.reversedSteps))}) then (
+const reversalOf = `case when step in (${quoted(Object.keys(Ledger.reversedSteps))}) then (
     select first.id from entry first
     where first.resource_id = posting.resource_id and first.step = any(case posting.step ${undone} end)
       and (first.version, first.line) < (posting.version, posting.line)
     order by first.version desc, first.line desc limit 1
-  ) end from posting`
+  ) end`
+
+const line = selection({
+  id: "id",
+  entryId: "entry_id",
+  createTime: "create_time",
+  account: "account",
+  currency: "currency",
+  amount: "amount",
+  step: "step",
+  resourceId: "resource_id",
+  resourceType: "resource_type",
+  reversalOf
+})
+const selectLines = `select ${line.sql} from posting`
 
 /** By time, then by entry, then by the place in it: the order of the ids of postings, which end with their place. */
 const order: Order = {
@@ -50,16 +64,16 @@ const order: Order = {
 const ofAccount = (accountId: string): ReadonlyArray<Clause> =>
   identified("account_id = ? and starts_with(account, 'merchant:' || account_id || ':')", accountId)
 
-const lineOf = (of: Values): LedgerLine => ({
-  id: text(of[0]),
-  entryId: text(of[1]),
-  createTime: int(of[2]),
-  ledgerAccount: text(of[3]),
-  currency: currencyOf(of[4]),
-  amount: int(of[5]),
-  step: stepOf(of[6]),
-  source: { id: text(of[7]), type: text(of[8]) },
-  reversalOf: textOrNull(of[9])
+const lineOf = (row: Values): LedgerLine => ({
+  id: text(row[line.at.id]),
+  entryId: text(row[line.at.entryId]),
+  createTime: int(row[line.at.createTime]),
+  ledgerAccount: text(row[line.at.account]),
+  currency: currencyOf(row[line.at.currency]),
+  amount: int(row[line.at.amount]),
+  step: stepOf(row[line.at.step]),
+  source: { id: text(row[line.at.resourceId]), type: text(row[line.at.resourceType]) },
+  reversalOf: textOrNull(row[line.at.reversalOf])
 })
 
 /** The sums of the rows of `ledger_delta` or of a part of them, each with its ledger account. */
@@ -72,11 +86,11 @@ const selectSums = `select account, currency, sum(debits)::bigint, sum(credits):
   from (select account, currency, debits, credits from ledger_sum union all ${sumsIn("ledger_delta")}) as parts
   group by account, currency order by account, currency`
 
-const sumOf = (of: Values): LedgerSum => ({
-  ledgerAccount: text(of[0]),
-  currency: currencyOf(of[1]),
-  debits: int(of[2]),
-  credits: int(of[3])
+const sumOf = ([account, currency, debits, credits]: Values): LedgerSum => ({
+  ledgerAccount: text(account),
+  currency: currencyOf(currency),
+  debits: int(debits),
+  credits: int(credits)
 })
 
 /** Rows of `ledger_delta` that one statement merges. */

@@ -16,7 +16,7 @@ import {
   uuidOrNull
 } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
-import { notificationColumns, notificationOf, rowColumns, rowOf } from "./RowMapping.ts"
+import { notification, notificationOf, resource, rowOf } from "./RowMapping.ts"
 
 /** The facets that have a column of their own; the others are found by `facets @>`. */
 const columns: ReadonlyMap<string, string> = new Map([
@@ -65,7 +65,7 @@ type Lists = Pick<Store["Service"], "list" | "notification" | "notifications">
 export const make = ({ read, readUnprepared: readOnce }: Database["Service"]): Lists => ({
   list: (query) => {
     const { parameters, sql } = page(
-      `select ${rowColumns} from resource`,
+      `select ${resource.sql} from resource`,
       byTime("create_time"),
       listClauses(query),
       query
@@ -74,15 +74,15 @@ export const make = ({ read, readUnprepared: readOnce }: Database["Service"]): L
   },
   notification: (appId, id) =>
     Effect.map(
-      read(
-        `select ${notificationColumns("notification")} from notification where id = $1 and ($2::text is null or app_id = $2)`,
-        [uuidOrNull(id), PgTypes.text(appId)]
-      ),
+      read(`select ${notification.sql} from notification where id = $1 and ($2::text is null or app_id = $2)`, [
+        uuidOrNull(id),
+        PgTypes.text(appId)
+      ]),
       ([row]) => (row === undefined ? null : notificationOf(row))
     ),
   notifications: (query) => {
-    const select = `select ${notificationColumns("notification")} from notification`
+    const select = `select ${notification.sql} from notification`
     const { parameters, sql } = plannedOnce(page(select, byTime("event_time", uuid), notificationClauses(query), query))
-    return Effect.map(read(sql, parameters), (values) => pageOf(values, query, (row) => notificationOf(row)))
+    return Effect.map(read(sql, parameters), (values) => pageOf(values, query, notificationOf))
   }
 })

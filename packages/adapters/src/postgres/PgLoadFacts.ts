@@ -12,7 +12,7 @@ import { Database, type Statement, type Values } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
 import * as RecentRows from "./RecentRows.ts"
 import { texts } from "./SqlParameters.ts"
-import { int, keyColumns, keyRowOf, rowColumns, rowOf, rowWidth, text, wakeColumns, wakesOf } from "./RowMapping.ts"
+import { int, keyRowOf, resource, rowOf, text, uniqueKey, wakeColumns, wakesOf } from "./RowMapping.ts"
 
 /** The facts of all callers of a batch. */
 interface BatchFacts {
@@ -25,9 +25,9 @@ interface BatchFacts {
 }
 
 /** Subqueries hide the names from the planner, so that one plan serves every batch: planning takes longer than reading. */
-const selectRows = `select ${rowColumns}, ${wakeColumns} from resource where id = any((select $1)::text[])`
+const selectRows = `select ${resource.sql}, ${wakeColumns} from resource where id = any((select $1)::text[])`
 const selectCounters = "select key, amount from counter where key = any($1)"
-const selectKeys = `select ${keyColumns} from unnest((select $1)::text[], (select $2)::text[]) as u(s, k)
+const selectKeys = `select ${uniqueKey.sql} from unnest((select $1)::text[], (select $2)::text[]) as u(s, k)
   join idempotency on scope = u.s and key = u.k`
 const selectSubscriptions = `select id, app_id, facets->>'topic', status from resource where app_id = any($1) and listed
   and type = 'notification_preferences' and status in ('active', 'unreachable') order by id`
@@ -82,8 +82,8 @@ const read = (
       part.length === 0 ? [] : (answers[next++] ?? [])
     )
     return {
-      rows: new Map(rows.map((values) => [text(values[0]), known(rowOf(values))])),
-      wakes: wakesOf(rows, rowWidth),
+      rows: new Map(rows.map(rowOf).map((row) => [row.id, known(row)])),
+      wakes: wakesOf(rows, resource.width),
       counters: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(keyRows.map(keyRowOf).map((row) => [keyOf(row), row])),
       subscriptions: subscriptionsOf(subscriptions),

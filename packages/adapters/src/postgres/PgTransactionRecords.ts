@@ -24,15 +24,33 @@ import {
 import type { Database } from "./Database.ts"
 import { uuids } from "./SqlParameters.ts"
 import { currencyOf, int, list, stepOf, text, textOrNull, type Value, type Values } from "./RowMapping.ts"
+import { selection } from "./Selection.ts"
 
 const dependent = TransactionRecords.dependentSteps.map((step) => `'${step}'`).join(", ")
 
-/** The records of an entry: that of its account, and that of the platform's fees. Few depend on other entries. */
-const select = `select record.id, app_id, entry.account_id, create_time, resource_id, resource_type, version,
-  entry.id, step, currency, postings, case when step in (${dependent}) then (
+/** The other entries of its step, for the few records that depend on them. */
+const others = `case when step in (${dependent}) then (
     select json_agg(json_build_array(id, step, currency, postings) order by line) from entry other
     where other.resource_id = entry.resource_id and other.version = entry.version and other.line <> entry.line
-  ) end from entry cross join lateral
+  ) end`
+
+const record = selection({
+  id: "record.id",
+  appId: "app_id",
+  accountId: "entry.account_id",
+  createTime: "create_time",
+  resourceId: "resource_id",
+  resourceType: "resource_type",
+  version: "version",
+  entryId: "entry.id",
+  step: "step",
+  currency: "currency",
+  postings: "postings",
+  others
+})
+
+/** The records of an entry: that of its account, and that of the platform's fees. */
+const select = `select ${record.sql} from entry cross join lateral
     (values (record_id, account_id), (fee_record_id, null)) as record (id, account_id)`
 
 const selectOne = `${select} where resource_id = any((select $1)::uuid[]) and record.id = $2 and app_id = $3`
@@ -44,23 +62,25 @@ const postingOf = (value: Value) => {
   return { account: text(account), amount: int(amount) }
 }
 
-/** The entry of the record and the others that it depends on. Their columns begin at `id`. */
-const recordOf = (of: Values): TransactionRecords.TransactionRecord => {
-  const whose = {
-    resourceId: text(of[4]),
-    resourceType: text(of[5]),
-    version: int(of[6]),
-    appId: text(of[1]),
-    ownerId: textOrNull(of[2])
+/** Derives a record from its entry and the others of its step. */
+const recordOf = (row: Values): TransactionRecords.TransactionRecord => {
+  const { at } = record
+  const source = {
+    resourceId: text(row[at.resourceId]),
+    resourceType: text(row[at.resourceType]),
+    version: int(row[at.version]),
+    appId: text(row[at.appId]),
+    ownerId: textOrNull(row[at.accountId])
   }
-  const rows = [of.slice(7, 11), ...list(of[11] ?? []).map(list)].map(([id, step, currency, postings]) => ({
-    ...whose,
+  const own = [row[at.entryId], row[at.step], row[at.currency], row[at.postings]]
+  const entries = [own, ...list(row[at.others] ?? []).map(list)].map(([id, step, currency, postings]) => ({
+    ...source,
     id: text(id),
     entry: { step: stepOf(step), currency: currencyOf(currency), postings: list(postings).map(postingOf) }
   }))
-  const record = TransactionRecords.derive(rows, int(of[3])).find(({ id }) => id === of[0])
-  if (record === undefined) throw new TypeError("an entry of the ledger names a record that its step does not write")
-  return record
+  const derived = TransactionRecords.derive(entries, int(row[at.createTime])).find(({ id }) => id === row[at.id])
+  if (derived === undefined) throw new TypeError("an entry of the ledger names a record that its step does not write")
+  return derived
 }
 
 /** By time, then by entry. */

@@ -63,14 +63,20 @@ export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effe
           rows.map(([id, type, wants]) => ({ id: text(id), type: text(type), at: int(wants) }))
         ),
       dueCount: (at) =>
-        Effect.map(read(countDue, [int8(at)]), ([row]) => ({ count: int(row?.[0]), earliest: intOrNull(row?.[1]) })),
+        Effect.map(read(countDue, [int8(at)]), ([row = []]) => {
+          const [count, earliest] = row
+          return { count: int(count), earliest: intOrNull(earliest) }
+        }),
       agenda: (but) =>
-        Effect.map(read(selectAgenda, [uuids(but)]), ([row]) => ({
-          offset: int(row?.[0]),
-          advancing: row?.[1] === true,
-          timerAt: intOrNull(row?.[2]),
-          deliveryAt: intOrNull(row?.[3])
-        })),
+        Effect.map(read(selectAgenda, [uuids(but)]), ([row = []]) => {
+          const [offset, advancing, timerAt, deliveryAt] = row
+          return {
+            offset: int(offset),
+            advancing: advancing === true,
+            timerAt: intOrNull(timerAt),
+            deliveryAt: intOrNull(deliveryAt)
+          }
+        }),
       woken: signal.woken,
       offset: clockOffset(database),
       setOffset: (offset) =>

@@ -1,6 +1,6 @@
 /**
- * Decoders from the positional values of a row to the types of the domain. This code wrote the values, so a decoder
- * checks only their type; a value of another type is a defect. The Kind of a resource decodes its state.
+ * Decoders from the values of a row to the types of the domain, by the names of its columns. This code wrote the values, so
+ * a decoder checks only their type; a value of another type is a defect. The Kind of a resource decodes its state.
  */
 import { Schema } from "effect"
 import type { UniqueKeyRow, NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
@@ -12,6 +12,8 @@ import * as Delivery from "@payments-platform/domain/notifications/delivery/Deli
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
 import type { UnchainedEntry } from "../store/AuditHashChain.ts"
+import { columnsIn, type Selection, selection } from "./Selection.ts"
+import * as TableColumns from "./TableColumns.ts"
 
 export type Value = unknown
 export type Values = ReadonlyArray<Value>
@@ -39,78 +41,92 @@ export const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
 
 const texts = Schema.decodeUnknownSync(Schema.Array(Schema.String))
 
+const wake = selection(columnsIn(TableColumns.wake))
 /** The columns that `wakesOf` reads. */
-export const wakeColumns = "wake_at, wake_reasons"
+export const wakeColumns = wake.sql
 
 /** The wakes of rows by their id, which is the first column; those of `wakeColumns` begin at `from`. */
 export const wakesOf = (rows: ReadonlyArray<Values>, from: number): ReadonlyMap<string, Woken> => {
   const wakes = new Map<string, Woken>()
-  for (const row of rows)
-    if (row[from] !== null) wakes.set(text(row[0]), { at: int(row[from]), reasons: new Set(texts(row[from + 1])) })
+  for (const row of rows) {
+    const at = row[from + wake.at.wake_at]
+    if (at !== null) wakes.set(text(row[0]), { at: int(at), reasons: new Set(texts(row[from + wake.at.wake_reasons])) })
+  }
   return wakes
 }
 
-/** The columns that `rowOf` reads; a wider row continues at `rowWidth`. */
-export const rowColumns =
-  "id, type, app_id, version, create_time, due_at, listed, owner_id, status, ref, rel, amount, facets, doc"
-export const rowWidth = 14
+/** What `rowOf` reads. */
+export const resource = selection(columnsIn(TableColumns.resource))
 
-export const rowOf = (of: Values): Row => ({
-  id: text(of[0]),
-  type: text(of[1]),
-  appId: text(of[2]),
-  version: int(of[3]),
-  createTime: int(of[4]),
-  dueAt: intOrNull(of[5]),
-  listed:
-    of[6] === true
-      ? {
-          ownerId: text(of[7]),
-          status: text(of[8]),
-          ref: textOrNull(of[9]),
-          rel: textOrNull(of[10]),
-          amount: intOrNull(of[11]),
-          facets: object(of[12])
-        }
-      : null,
-  doc: StateCodec.ofJson(object(of[13]))
-})
+export const rowOf = (row: Values): Row => {
+  const { at } = resource
+  return {
+    id: text(row[at.id]),
+    type: text(row[at.type]),
+    appId: text(row[at.app_id]),
+    version: int(row[at.version]),
+    createTime: int(row[at.create_time]),
+    dueAt: intOrNull(row[at.due_at]),
+    listed:
+      row[at.listed] === true
+        ? {
+            ownerId: text(row[at.owner_id]),
+            status: text(row[at.status]),
+            ref: textOrNull(row[at.ref]),
+            rel: textOrNull(row[at.rel]),
+            amount: intOrNull(row[at.amount]),
+            facets: object(row[at.facets])
+          }
+        : null,
+    doc: StateCodec.ofJson(object(row[at.doc]))
+  }
+}
 
-export const keyColumns = "scope, key, hash, version, resource_id, reply, lease_until, used_at"
+/** What `keyRowOf` reads. */
+export const uniqueKey = selection(columnsIn(TableColumns.idempotency))
 
-export const keyRowOf = (of: Values): UniqueKeyRow => ({
-  scope: text(of[0]),
-  key: text(of[1]),
-  hash: text(of[2]),
-  version: int(of[3]),
-  resourceId: textOrNull(of[4]),
-  reply: bytesOrNull(of[5]),
-  leaseUntil: int(of[6]),
-  usedAt: int(of[7])
-})
+export const keyRowOf = (row: Values): UniqueKeyRow => {
+  const { at } = uniqueKey
+  return {
+    scope: text(row[at.scope]),
+    key: text(row[at.key]),
+    hash: text(row[at.hash]),
+    version: int(row[at.version]),
+    resourceId: textOrNull(row[at.resource_id]),
+    reply: bytesOrNull(row[at.reply]),
+    leaseUntil: int(row[at.lease_until]),
+    usedAt: int(row[at.used_at])
+  }
+}
 
-export const notificationColumns = (table: string): string =>
-  ["id", "app_id", "resource_type", "resource_id", "resource_version", "ordinal", "topic", "event_time", "body"]
-    .map((name) => `${table}.${name}`)
-    .join(", ")
+/** What `notificationOf` reads. */
+export const notification = selection(columnsIn(TableColumns.notification, "notification"))
 
-/** `from` is the index of the first column of the notification in a wider row. */
-export const notificationOf = (of: Values, from = 0): NotificationRow => ({
-  id: text(of[from]),
-  appId: text(of[from + 1]),
-  resourceType: text(of[from + 2]),
-  resourceId: text(of[from + 3]),
-  resourceVersion: int(of[from + 4]),
-  ordinal: int(of[from + 5]),
-  topic: text(of[from + 6]),
-  eventTime: int(of[from + 7]),
-  body: object(of[from + 8])
-})
+export const notificationOf = (row: Values): NotificationRow => {
+  const { at } = notification
+  return {
+    id: text(row[at.id]),
+    appId: text(row[at.app_id]),
+    resourceType: text(row[at.resource_type]),
+    resourceId: text(row[at.resource_id]),
+    resourceVersion: int(row[at.resource_version]),
+    ordinal: int(row[at.ordinal]),
+    topic: text(row[at.topic]),
+    eventTime: int(row[at.event_time]),
+    body: object(row[at.body])
+  }
+}
 
-/** The columns that `deliveryOf` reads: of a delivery `d` and of its row `q` in the queue, if it waits. */
-export const deliveryColumns = `d.id, d.notification_id, d.preference_id, d.app_id, d.topic, d.resource_id,
-  d.resource_version, d.ordinal, d.create_time, q.delivery_id is not null, d.undelivered, q.next_attempt_at, d.tries,
-  d.attempts`
+/** What `deliveryOf` reads: of a delivery `d`, and of its row `q` in the queue, if it waits. */
+export const deliveryExpressions = {
+  ...columnsIn(TableColumns.delivery, "d"),
+  waits: "q.delivery_id is not null",
+  undelivered: "d.undelivered",
+  next_attempt_at: "q.next_attempt_at",
+  tries: "d.tries",
+  attempts: "d.attempts"
+}
+export const delivery = selection(deliveryExpressions)
 
 const attemptsOf = Schema.decodeUnknownSync(Schema.Array(Delivery.Attempt))
 const noAttempts = (value: Value): boolean => Array.isArray(value) && value.length === 0
@@ -121,44 +137,52 @@ const stateOf = (waits: Value, undelivered: Value): Delivery.State =>
       ? "delivered"
       : (Delivery.State.literals.find((each) => each === undelivered) ?? unexpected(undelivered, "a state"))
 
-/** `from` is the index of the first column of the delivery in a wider row. */
-export const deliveryOf = (of: Values, from = 0): Delivery.Delivery => ({
-  id: text(of[from]),
-  notificationId: text(of[from + 1]),
-  preferenceId: text(of[from + 2]),
-  appId: text(of[from + 3]),
-  topic: text(of[from + 4]),
-  resourceId: text(of[from + 5]),
-  resourceVersion: int(of[from + 6]),
-  ordinal: int(of[from + 7]),
-  createTime: int(of[from + 8]),
-  state: stateOf(of[from + 9], of[from + 10]),
-  nextAttemptAt: intOrNull(of[from + 11]),
-  tries: int(of[from + 12]),
-  attempts: noAttempts(of[from + 13]) ? [] : attemptsOf(of[from + 13])
+/** `at` is that of a selection with `deliveryExpressions`. */
+export const deliveryOf = (
+  row: Values,
+  at: Selection<keyof typeof deliveryExpressions>["at"] = delivery.at
+): Delivery.Delivery => ({
+  id: text(row[at.id]),
+  notificationId: text(row[at.notification_id]),
+  preferenceId: text(row[at.preference_id]),
+  appId: text(row[at.app_id]),
+  topic: text(row[at.topic]),
+  resourceId: text(row[at.resource_id]),
+  resourceVersion: int(row[at.resource_version]),
+  ordinal: int(row[at.ordinal]),
+  createTime: int(row[at.create_time]),
+  state: stateOf(row[at.waits], row[at.undelivered]),
+  nextAttemptAt: intOrNull(row[at.next_attempt_at]),
+  tries: int(row[at.tries]),
+  attempts: noAttempts(row[at.attempts]) ? [] : attemptsOf(row[at.attempts])
 })
 
-export const unchainedColumns =
-  "id, create_time, actor_type, actor_name, note, action, resource, resource_id, correlation_id, ip, changes"
-export const auditColumns = `${unchainedColumns}, previous_hash, hash`
+/** What `unchainedEntryOf` reads. */
+export const unchainedEntry = selection(columnsIn(TableColumns.audit))
+
+/** What `auditEntryOf` reads: the same, and then its place in the chain. */
+export const auditEntry = selection(columnsIn({ ...TableColumns.audit, ...TableColumns.auditChain }))
 
 const actorType = Schema.decodeUnknownSync(Schema.Literals(["operator", "app", "system"]))
 
-export const unchainedOf = (of: Values): UnchainedEntry => ({
-  id: text(of[0]),
-  createTime: int(of[1]),
-  actor: { type: actorType(of[2]), name: text(of[3]) },
-  note: textOrNull(of[4]),
-  action: text(of[5]),
-  resource: text(of[6]),
-  resourceId: text(of[7]),
-  correlationId: text(of[8]),
-  ip: textOrNull(of[9]),
-  changes: object(of[10])
-})
+export const unchainedEntryOf = (row: Values): UnchainedEntry => {
+  const { at } = unchainedEntry
+  return {
+    id: text(row[at.id]),
+    createTime: int(row[at.create_time]),
+    actor: { type: actorType(row[at.actor_type]), name: text(row[at.actor_name]) },
+    note: textOrNull(row[at.note]),
+    action: text(row[at.action]),
+    resource: text(row[at.resource]),
+    resourceId: text(row[at.resource_id]),
+    correlationId: text(row[at.correlation_id]),
+    ip: textOrNull(row[at.ip]),
+    changes: object(row[at.changes])
+  }
+}
 
-export const auditedOf = (of: Values): AuditEntry => ({
-  ...unchainedOf(of),
-  previousHash: text(of[11]),
-  hash: text(of[12])
+export const auditEntryOf = (row: Values): AuditEntry => ({
+  ...unchainedEntryOf(row),
+  previousHash: text(row[auditEntry.at.previous_hash]),
+  hash: text(row[auditEntry.at.hash])
 })

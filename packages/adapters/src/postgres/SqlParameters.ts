@@ -3,7 +3,7 @@
  * number of rows through `unnest`.
  */
 import { PgTypes } from "@effect/sql-pg"
-import { Result } from "effect"
+import { Record, Result } from "effect"
 
 type Plain = string | number | boolean | Uint8Array | null
 
@@ -38,6 +38,12 @@ export interface Column<A> {
 }
 
 export const column = <A>(name: string, type: Type, of: (row: A) => Plain): Column<A> => ({ name, type, of })
+
+/** The columns of a table (TableColumns.ts), each with its value in a row. */
+export const columns = <Name extends string, A>(
+  types: Record.ReadonlyRecord<Name, Type>,
+  values: Record.ReadonlyRecord<Name, (row: A) => Plain>
+): ReadonlyArray<Column<A>> => Record.collect(types, (name, type) => column(name, type, values[name]))
 
 const valueOf = (type: Type, value: Plain): unknown =>
   type === "int8" && typeof value === "number" ? BigInt(value) : value
