@@ -19,14 +19,24 @@ const other = { ...facts, backend: 2 }
 
 describe("a database", () => {
   it.each([
-    ["is fit", facts, other, null],
-    ["of an older PostgreSQL is not fit", { ...facts, version: "14.9", versionNumber: 140_009 }, other, /14\.9.*15 or/],
-    ["of another encoding is not fit", { ...facts, encoding: "SQL_ASCII" }, other, /"shop" has the encoding SQL_ASCII/],
-    ["whose sessions are shared is not fit", facts, facts, /pool_mode = session/]
-  ])("%s", (_, one, second, said) => {
-    const problem = DatabaseRequirements.problemOf(one, second)
-    if (said === null) assert.isNull(problem)
-    else assert.match(problem ?? "", said)
+    { title: "is fit", first: facts, second: other, message: null },
+    {
+      title: "of an older PostgreSQL is not fit",
+      first: { ...facts, version: "14.9", versionNumber: 140_009 },
+      second: other,
+      message: /14\.9.*15 or/
+    },
+    {
+      title: "of another encoding is not fit",
+      first: { ...facts, encoding: "SQL_ASCII" },
+      second: other,
+      message: /"shop" has the encoding SQL_ASCII/
+    },
+    { title: "whose sessions are shared is not fit", first: facts, second: facts, message: /pool_mode = session/ }
+  ])("$title", ({ first, message, second }) => {
+    const problem = DatabaseRequirements.problemOf(first, second)
+    if (message === null) assert.isNull(problem)
+    else assert.match(problem ?? "", message)
   })
 
   it.live("is asked for its encoding", () =>

@@ -49,7 +49,8 @@ export const fill = [
   `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
    select 'r' || ${number}, 'refunds', 'app', 1, ${noon} + n, true, case when n % 2 = 0 then 'busy' else 'owner' || n end,
      case when n % 2 = 0 and n >= ${few} then 'completed' else 'failed' end, '{}', '{}' from generate_series(0, ${size - 1}) n`,
-  `insert into notification select ${numbered(kinds.notification)}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
+  `insert into notification (id, app_id, resource_type, resource_id, resource_version, ordinal, topic, event_time, body)
+   select ${numbered(kinds.notification)}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
      'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time,
      undelivered, tries)
@@ -60,7 +61,7 @@ export const fill = [
   `insert into delivery_queue (delivery_id, preference_id, resource_id, resource_version, ordinal, next_attempt_at, blocks, create_time)
    select ${numbered(kinds.delivery)}, '${ids.rarePreference}', 'p' || ${number}, 1, 0, ${noon} + 10, true, ${noon} + n
    from generate_series(0, ${size - 1}) n`,
-  `insert into preference_success values ('${ids.preference}', ${noon} + ${size - 1})`,
+  `insert into preference_success (preference_id, succeeded_at) values ('${ids.preference}', ${noon} + ${size - 1})`,
   `insert into entry (id, resource_id, resource_type, version, line, step, currency, create_time, account_id, postings)
    select ${numbered(kinds.pending)}, ${numbered(kinds.payment)}, 'payments', 1, 0, 'L1', 'USD', ${noon} + n, ${account}::uuid,
      json_build_array(json_build_array('merchant:' || ${account} || ':available', -5),
@@ -74,8 +75,8 @@ export const fill = [
        json_build_array('merchant:' || ${account} || ':available', -4),
        json_build_array('platform:app:fees', -1))
    from generate_series(0, ${size - 1}) n`,
-  `insert into payout_cycle values ('${ids.payout}', '${ids.owner}', 'USD', 30)`,
-  `insert into ledger_sum values ('cash', 'USD', ${5 * size}, 0), ('merchant:${ids.owner}:available', 'USD', 0, ${5 * size})`,
+  `insert into payout_cycle (payout_id, account_id, currency, number) values ('${ids.payout}', '${ids.owner}', 'USD', 30)`,
+  `insert into ledger_sum (account, currency, debits, credits) values ('cash', 'USD', ${5 * size}, 0), ('merchant:${ids.owner}:available', 'USD', 0, ${5 * size})`,
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
    select 'a' || ${number}, ${noon} + n, 'operator', ${cased("ada", "bob")}, ${cased("apps.create", "apps.update")},
      ${cased("applications", "settings")}, 'r' || n, 'c', '{}', n + 1, '', '' from generate_series(0, ${size - 1}) n`,

@@ -24,7 +24,8 @@ const id = `(${text})::uuid`
 const deliveryId = `('d' || m || substr(${text}, 3))::uuid`
 const preferenceId = `('0000000' || m || '-0000-7000-8000-000000000000')::uuid`
 const fill = [
-  `insert into notification select ${id}, 'app', 'payments', 'p' || n, 1, 0, 'payments.created', ${noon} + n, '{}'
+  `insert into notification (id, app_id, resource_type, resource_id, resource_version, ordinal, topic, event_time, body)
+   select ${id}, 'app', 'payments', 'p' || n, 1, 0, 'payments.created', ${noon} + n, '{}'
    from generate_series(0, ${size - 1}) n`,
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time)
    select ${deliveryId}, ${id}, ${preferenceId}, 'app', 'payments.created', 'p' || n, 1, 0, ${noon} + n

@@ -95,12 +95,12 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
     })
   )
 
-  for (const [sessions, patienceOfProbes] of [
-    [1, null],
-    [1, 50],
-    [8, 300],
-    [8, null]
-  ] as const)
+  for (const { patienceOfProbes, sessions } of [
+    { sessions: 1, patienceOfProbes: null },
+    { sessions: 1, patienceOfProbes: 50 },
+    { sessions: 8, patienceOfProbes: 300 },
+    { sessions: 8, patienceOfProbes: null }
+  ])
     it.effect(`is left behind with ${sessions} sessions, and probes that give up after ${patienceOfProbes} ms`, () =>
       Effect.gen(function* () {
         const { database, proxy, store } = yield* makeWith(sessions, silence)

@@ -16,16 +16,24 @@ describe("the chain of the audit log", () => {
   })
 
   it.each([
-    [
-      "an entry is changed",
-      entries.map((each) => ({ ...each, note: each === two ? "changed" : each.note })),
-      "entry-2"
-    ],
-    ["the first is gone", entries.slice(1), "entry-2"],
-    ["one in the middle is gone", entries.filter((each) => each !== three), "entry-4"],
-    ["two changed places", [one, three, two, four].flatMap((each) => each ?? []), "entry-3"],
-    ["one stands twice", [one, two, two, three, four].flatMap((each) => each ?? []), "entry-2"]
-  ])("breaks where %s", (_, changed, broken) => expect(firstBroken(changed, origin)).toBe(broken))
+    {
+      change: "an entry is changed",
+      chained: entries.map((each) => ({ ...each, note: each === two ? "changed" : each.note })),
+      brokenId: "entry-2"
+    },
+    { change: "the first is gone", chained: entries.slice(1), brokenId: "entry-2" },
+    { change: "one in the middle is gone", chained: entries.filter((each) => each !== three), brokenId: "entry-4" },
+    {
+      change: "two changed places",
+      chained: [one, three, two, four].flatMap((each) => each ?? []),
+      brokenId: "entry-3"
+    },
+    {
+      change: "one stands twice",
+      chained: [one, two, two, three, four].flatMap((each) => each ?? []),
+      brokenId: "entry-2"
+    }
+  ])("breaks where $change", ({ brokenId, chained }) => expect(firstBroken(chained, origin)).toBe(brokenId))
 
   it("is whole in itself without its newest entries, or written anew from a changed one, but ends otherwise", () => {
     const anew = chain(
