@@ -1,5 +1,6 @@
 /** The requests that the surface receives and the responses it returns, the same for node:http and `fetch`. */
 import type { Effect } from "effect"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { Code, WireProblem } from "./response/ErrorCodes.ts"
 import * as ErrorCodes from "./response/ErrorCodes.ts"
 
@@ -34,12 +35,10 @@ export interface HttpRequest {
   readonly onDisconnect?: (then: () => void) => void
 }
 
-const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
-
 /** The X-Correlation-Id of the response: the UUID that the client sent, or a new one. */
 export const correlationOf = (header: HttpRequest["header"]): string => {
   const sent = header("x-correlation-id")
-  return sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
+  return sent !== undefined && Text.uuid.test(sent) ? sent : crypto.randomUUID()
 }
 
 export interface HttpResponse {

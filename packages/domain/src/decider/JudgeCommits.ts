@@ -55,7 +55,7 @@ interface Judged {
   readonly totals: ReadonlyMap<string, number>
 }
 
-/** The name of a Unique-Key in `LockedFacts.keys`. */
+/** The name of a Unique-Key among those of all scopes, as in `LockedFacts.keys`. */
 export const keyOf = (row: Pick<UniqueKeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
 
 /** The counters of a Change, with those that follow from its entries and payouts. A store locks all of them. */

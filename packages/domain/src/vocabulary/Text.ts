@@ -31,6 +31,9 @@ export const Id = text(1, 255)
 /** A name, a title, a label, a `reference_id`: 1..255 (platform.md 14). */
 export const Name = text(1, 255)
 
+/** The text form of a UUID of any version, in either case. Ids of the platform have a stricter one (Id.ts). */
+export const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
 const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 
 /** An IPv4 or IPv6 address in its text form, without a zone or a port. */

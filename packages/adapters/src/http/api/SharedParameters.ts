@@ -178,7 +178,6 @@ export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
 const UniqueKey = Text.text(1, 255).annotate({
   description: "A request with the same key is done once; a repetition is answered as the first one was."
 })
-const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 
 /** Unique-Key: a request with the same key is done once (platform.md 2). */
 export const optionalUniqueKey = { "unique-key": Schema.optionalKey(UniqueKey) }
@@ -187,7 +186,7 @@ export const requiredUniqueKey = { "unique-key": UniqueKey }
 /** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
 export const riskHeaders = {
   "service-risk-token": Schema.optionalKey(
-    Schema.String.check(Check.pattern(uuid, "must be a UUID")).annotate({
+    Schema.String.check(Check.pattern(Text.uuid, "must be a UUID")).annotate({
       description: "The token of the risk script, or a UUID."
     })
   ),

@@ -7,6 +7,7 @@
 import { type Clock, Effect, Redacted } from "effect"
 import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
 import * as Change from "../../decider/Change.ts"
+import { keyOf } from "../../decider/JudgeCommits.ts"
 import type { Step } from "../../decider/Kind.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
@@ -128,7 +129,7 @@ export const make = ({ clock, store, time, vault }: Services) => {
       ? use
       : Effect.suspend(
           (): Effect.Effect<A, E | Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
-            const name = `${key.scope}\u0000${key.key}`
+            const name = keyOf(key)
             const hash = running.get(name)
             if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)
             running.set(name, key.hash)
