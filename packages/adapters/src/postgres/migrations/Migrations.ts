@@ -36,11 +36,11 @@ const checksum = ({ statements }: Migration): string =>
     .update(statements.join("\n;\n").replaceAll(/^ *--.*\n/gm, ""))
     .digest("hex")
 
-/** The checksum of migration 1 of all versions before 0.1.0, which had 34 migrations at the end. None was released. */
+/** The checksum of migration 1 before the first release, when there were up to 34 migrations. */
 const unreleasedSchema = "83f61d30bc8ef8696bbd03bf4ba8f3e565ea16d6be192d1639388ba4d7540f27"
 
 const unreleasedMessage =
-  "the database was made by a version before 0.1.0, which was never released, and its data cannot be migrated: " +
+  "the database was made by a development version from before the first release, and its data cannot be migrated: " +
   "name an empty database in DATABASE_URL, or an empty directory in DATA_DIR when the database is embedded; " +
   "nothing was changed in this one"
 

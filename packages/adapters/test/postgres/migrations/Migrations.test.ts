@@ -58,35 +58,37 @@ it.live("takes a comment that was corrected after its migration ran", () =>
   )
 )
 
-/** The migrations of the versions before 0.1.0: their first and their last, as they recorded themselves. */
+/** The first and the last migration of the development versions before the first release, as they recorded themselves. */
 const unreleased = [
   { number: 1, name: "schema", checksum: "83f61d30bc8ef8696bbd03bf4ba8f3e565ea16d6be192d1639388ba4d7540f27" },
   { number: 34, name: "commit queues", checksum: "of the last" }
 ]
 
-it.live("refuses the database of a version before the first release, says what to do, and changes nothing in it", () =>
-  onEmpty(
-    Effect.gen(function* () {
-      const { read } = yield* Database
-      yield* read("create table migration (number int primary key, name text, checksum text)")
-      for (const { checksum, name, number } of unreleased)
-        yield* read(`insert into migration values (${number}, '${name}', '${checksum}')`)
-      yield* read("create table resource (id text primary key)")
-      yield* read("insert into resource values ('kept')")
-      const content =
-        read(`select c.relname::text, a.attname::text from pg_class c join pg_attribute a on a.attrelid = c.oid
+it.live(
+  "refuses the database of a development version before the first release, says what to do, and changes nothing in it",
+  () =>
+    onEmpty(
+      Effect.gen(function* () {
+        const { read } = yield* Database
+        yield* read("create table migration (number int primary key, name text, checksum text)")
+        for (const { checksum, name, number } of unreleased)
+          yield* read(`insert into migration values (${number}, '${name}', '${checksum}')`)
+        yield* read("create table resource (id text primary key)")
+        yield* read("insert into resource values ('kept')")
+        const content =
+          read(`select c.relname::text, a.attname::text from pg_class c join pg_attribute a on a.attrelid = c.oid
         where c.relnamespace = 'public'::regnamespace order by 1, 2`)
-      const before = yield* content
-      for (const start of [migrate("staging"), check("staging")]) {
-        const refused = yield* Effect.flip(start)
-        assert.strictEqual(refused._tag, "Database/Incompatible")
-        assert.match(refused.message, /a version before 0\.1\.0.*name an empty database in DATABASE_URL/)
-      }
-      assert.deepStrictEqual(yield* content, before)
-      assert.deepStrictEqual(yield* read("select id from resource"), [["kept"]])
-      assert.deepStrictEqual(yield* read("select number from migration order by number"), [[1], [34]])
-    })
-  )
+        const before = yield* content
+        for (const start of [migrate("staging"), check("staging")]) {
+          const refused = yield* Effect.flip(start)
+          assert.strictEqual(refused._tag, "Database/Incompatible")
+          assert.match(refused.message, /before the first release.*name an empty database in DATABASE_URL/)
+        }
+        assert.deepStrictEqual(yield* content, before)
+        assert.deepStrictEqual(yield* read("select id from resource"), [["kept"]])
+        assert.deepStrictEqual(yield* read("select number from migration order by number"), [[1], [34]])
+      })
+    )
 )
 
 it.live("a migration that fails leaves nothing behind", () =>
