@@ -65,7 +65,7 @@ const resources: ReadonlyArray<string> = [
 
   `-- Unique-Keys and the stored answers of their requests.
   create table idempotency (
-    -- Whose key it is: an app, or the operator.
+    -- Whose key it is: an app, a session or the browsers of an app, or the operator.
     scope text collate "C" not null,
     key text collate "C" not null,
     -- The keyed hash of the request.
