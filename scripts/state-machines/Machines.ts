@@ -1,5 +1,4 @@
-/** The resources whose state machines are drawn, by the name of the file. Accounts and legal entities have no named states. */
-import * as PadAgreementKind from "../../packages/domain/src/payers/pad-agreement/PadAgreementKind.ts"
+/** The resources whose state machines are drawn, by the name of the file. */
 import * as PaymentMethodKind from "../../packages/domain/src/payers/payment-method/PaymentMethodKind.ts"
 import * as DisputeKind from "../../packages/domain/src/payments/dispute/DisputeKind.ts"
 import * as PaymentKind from "../../packages/domain/src/payments/payment/PaymentKind.ts"
@@ -7,7 +6,6 @@ import * as RefundKind from "../../packages/domain/src/payments/refund/RefundKin
 import * as PayoutMethodKind from "../../packages/domain/src/merchants/payout-method/PayoutMethodKind.ts"
 import * as PayoutKind from "../../packages/domain/src/payouts/payout/PayoutKind.ts"
 import * as RecoveryKind from "../../packages/domain/src/payouts/recovery/RecoveryKind.ts"
-import * as TerminalKind from "../../packages/domain/src/terminals/terminal/TerminalKind.ts"
 
 export const machines = {
   payment: PaymentKind.kind,
@@ -16,7 +14,5 @@ export const machines = {
   payout: PayoutKind.kind,
   recovery: RecoveryKind.kind,
   "payment-method": PaymentMethodKind.kind,
-  "payout-method": PayoutMethodKind.kind,
-  "pad-agreement": PadAgreementKind.kind,
-  terminal: TerminalKind.kind
+  "payout-method": PayoutMethodKind.kind
 }
