@@ -183,6 +183,8 @@ export interface Rule<Command, Facts, Rejection> {
   readonly name: string
   /** the section of docs/contract that the command carries out: `payments.md 3.2` */
   readonly contract: string
+  /** the tags of all rejections, from `rejections`; the description of the interface lists them. Absent: no endpoint runs it. */
+  readonly rejects?: ReadonlyArray<TagOf<Rejection>>
   /**
    * The problems of a decoded request that its Schema cannot find: they depend on the time, the settings or a directory.
    * Absent: there are none.
@@ -217,6 +219,16 @@ export interface Rule<Command, Facts, Rejection> {
   /** the rejection for a commit that failed; null, or absent: load the facts and decide again */
   readonly onConflict?: (verdict: Conflict, command: Command) => Rejection | null
 }
+
+type TagOf<Rejection> = Rejection extends { readonly _tag: infer Tag } ? Tag : never
+
+/** `rejects` of a command: the tags of all its rejections. A list that lacks one does not compile. */
+export const rejections =
+  <Rejection>() =>
+  <const Tags extends ReadonlyArray<TagOf<Rejection>>>(
+    ...tags: Exclude<TagOf<Rejection>, Tags[number]> extends never ? Tags : never
+  ): ReadonlyArray<TagOf<Rejection>> =>
+    tags
 
 /** A rule on a request that the outside world completes before it is validated. */
 export interface Prepared<Request, Command, Facts, Rejection> {

@@ -8,7 +8,7 @@ import type { Refusal } from "../response/RejectionTable.ts"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint } from "./EndpointDescription.ts"
 import * as Examples from "./Examples.ts"
-import * as TokenRejections from "./tokens/TokenRejections.ts"
+import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 
 /** The refusal of the rejections with a tag. */
 export type RefusalOf = (tag: string) => Refusal
@@ -36,7 +36,7 @@ const common = (described: DescribedEndpoint, refusalOf: RefusalOf): ReadonlyArr
   return [
     { code: "INVALID_PARAMS", reasons },
     { code: "NOT_AUTHORIZED", reasons: [...(described.description.forbids ?? []), ...outside] },
-    ...(Context.get(annotations, EndpointAnnotations.TakesToken) === null ? [] : TokenRejections.tags.map(refusalOf)),
+    ...(Context.get(annotations, EndpointAnnotations.TakesToken) === null ? [] : UseClientToken.rejects.map(refusalOf)),
     ...(Context.get(annotations, EndpointAnnotations.StagingOnly)
       ? [{ code: "NOT_AUTHORIZED", reasons: ["STAGING_ONLY"] } as const]
       : [])

@@ -23,7 +23,7 @@ export interface RequestContext {
 }
 
 /** The record with the version of the request. A notification keeps the version in which it was made (platform.md 10). */
-export const withVersion = ({ version }: RequestContext, record: JsonObject): JsonObject =>
+export const withVersion = ({ version }: Pick<RequestContext, "version">, record: JsonObject): JsonObject =>
   version === null || "api_version" in record ? record : { ...record, api_version: version }
 
 /** The response with a record. */

@@ -3,8 +3,6 @@ import { accountOf, appOf, isOutside } from "@payments-platform/domain/access/ca
 import { Effect } from "effect"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { Counters } from "@payments-platform/domain/decider/Kind"
-import type * as Kind from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import {
   type ListQuery,
@@ -21,42 +19,9 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as RetentionPeriods from "@payments-platform/domain/vocabulary/RetentionPeriods"
 import * as PageCursor from "../request/PageCursor.ts"
 import { type RequestContext, recordResponse, withVersion } from "../request/RequestContext.ts"
+import type { View } from "./RecordView.ts"
 import * as FailureResponse from "./FailureResponse.ts"
 import { type HttpError, httpResponse } from "../HttpMessage.ts"
-
-/** How the rows of one kind become records. */
-export interface View {
-  readonly type: string
-  /** the counters that the record contains */
-  readonly shows: (row: Row) => ReadonlyArray<string>
-  readonly record: (row: Row, counters: Counters) => JsonObject
-}
-
-/** What a view needs of the kind of a resource. */
-export interface RecordKind<S> {
-  readonly type: string
-  readonly fact: (row: Row) => Kind.Fact<S>
-  readonly shows: (state: S, subject: Kind.Subject) => ReadonlyArray<string>
-  readonly record: (state: S, subject: Kind.Subject, counters: Counters) => JsonObject
-}
-
-export const viewOf = <S>(kind: RecordKind<S>): View => ({
-  type: kind.type,
-  shows: (row) => {
-    const fact = kind.fact(row)
-    return kind.shows(fact.state, fact)
-  },
-  record: (row, counters) => {
-    const fact = kind.fact(row)
-    return kind.record(fact.state, fact, counters)
-  }
-})
-
-/** The view of the operator: every record has the app that owns it. */
-export const withApp = (view: View): View => ({
-  ...view,
-  record: (row, counters) => ({ ...view.record(row, counters), app_id: row.appId })
-})
 
 /** Reads a part of a list. */
 type Read<A, E> = (paging: Paging) => Effect.Effect<Page<A>, E>

@@ -1,20 +1,61 @@
 /**
  * The error that each rejection of the domain becomes (platform.md 4), and whether its Unique-Key stores it
- * (platform.md 2). Each resource brings the lines of its rejections (Resources.ts); this file joins them. A command
- * with a rejection that has no line does not compile where a handler executes it.
+ * (platform.md 2). Each resource has a table of its rejections; this file joins them. A command with a rejection
+ * that has no line does not compile where an endpoint executes it.
  */
-import { rejectionTables } from "../Resources.ts"
+import * as AccountRejections from "../api/merchants/AccountRejections.ts"
+import * as LegalEntityRejections from "../api/merchants/LegalEntityRejections.ts"
+import * as BillingStatementRejections from "../api/billing-statements/BillingStatementRejections.ts"
+import * as AuthenticationCodeRejections from "../api/authentication-codes/AuthenticationCodeRejections.ts"
+import * as DisputeRejections from "../api/disputes/DisputeRejections.ts"
+import * as DocumentRejections from "../api/documents/DocumentRejections.ts"
+import * as NotificationRejections from "../api/notifications/NotificationRejections.ts"
+import * as OrderRejections from "../api/orders/OrderRejections.ts"
+import * as PadAgreementRejections from "../api/pad-agreements/PadAgreementRejections.ts"
+import * as PaymentMethodRejections from "../api/payment-methods/PaymentMethodRejections.ts"
+import * as PaymentRejections from "../api/payments/PaymentRejections.ts"
+import * as PayoutMethodRejections from "../api/payout-methods/PayoutMethodRejections.ts"
+import * as PayoutRejections from "../api/payouts/PayoutRejections.ts"
+import * as RbitRejections from "../api/rbits/RbitRejections.ts"
+import * as RecoveryRejections from "../api/recoveries/RecoveryRejections.ts"
+import * as RefundRejections from "../api/refunds/RefundRejections.ts"
+import * as SessionTokenRejections from "../api/session-tokens/SessionTokenRejections.ts"
+import * as TerminalRejections from "../api/terminals/TerminalRejections.ts"
+import * as TokenRejections from "../api/tokens/TokenRejections.ts"
+import * as AppRejections from "../operator/apps/AppRejections.ts"
 import type { Reason } from "./ErrorCodes.ts"
 import type { Refusal, RejectionError, RejectionLine, RejectionOf } from "./RejectionTable.ts"
 
-type Tables = (typeof rejectionTables)[number]
+const tables = [
+  AccountRejections.rejections,
+  LegalEntityRejections.rejections,
+  BillingStatementRejections.rejections,
+  AuthenticationCodeRejections.rejections,
+  DisputeRejections.rejections,
+  DocumentRejections.rejections,
+  NotificationRejections.rejections,
+  OrderRejections.rejections,
+  PadAgreementRejections.rejections,
+  PaymentMethodRejections.rejections,
+  PaymentRejections.rejections,
+  PayoutMethodRejections.rejections,
+  PayoutRejections.rejections,
+  RbitRejections.rejections,
+  RecoveryRejections.rejections,
+  RefundRejections.rejections,
+  SessionTokenRejections.rejections,
+  TerminalRejections.rejections,
+  TokenRejections.rejections,
+  AppRejections.rejections
+] as const
+type Tables = (typeof tables)[number]
 type JoinedOf<Table> = Table extends object ? RejectionOf<Table> : never
 
 /** Every rejection that has a line. */
 export type Rejection = JoinedOf<Tables>
 
 const table: ReadonlyMap<string, RejectionLine<never>> = new Map(
-  rejectionTables.flatMap((lines) => Object.entries<RejectionLine<never>>(lines))
+  tables.flatMap((lines) => Object.entries<RejectionLine<never>>(lines))
 )
 
 /**

@@ -46,14 +46,6 @@ export type RejectionOf<Table> = {
   [T in keyof Table]: Table[T] extends RejectionLine<infer R> ? R : never
 }[keyof Table]
 
-/** The tags of all rejections of a command. A list without one of them does not compile. */
-export const tagsOf =
-  <R extends Tagged>() =>
-  <const Tags extends ReadonlyArray<R["_tag"]>>(
-    ...tags: Exclude<R["_tag"], Tags[number]> extends never ? Tags : never
-  ): ReadonlyArray<R["_tag"]> =>
-    tags
-
 /** The error names the resource of the path: its state forbids the command. */
 export const pathError = (
   code: Code,

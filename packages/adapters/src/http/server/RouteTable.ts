@@ -2,19 +2,23 @@
  * The operations of a contract as a table, built once at the start: a tree of path segments, with one route for each
  * method. A route has the decoder and the handler of its operation.
  */
-import { Context, type Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import type { HttpApiGroup } from "effect/http-api"
 import type { SessionType } from "@payments-platform/domain/access/caller/Caller"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
-import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { ExecutionRefusal, ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import { isObject } from "@payments-platform/domain/vocabulary/Json"
 import type * as NullMembers from "@payments-platform/domain/vocabulary/NullMembers"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import type { WireProblem } from "../response/ErrorCodes.ts"
+import { Command, type EndpointCommand, type ExecutesCommand } from "../api/CommandEndpoint.ts"
+import { type EndpointRead, Read, type ReadsRecords } from "../api/ReadEndpoint.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
 import * as DecodeRequest from "../request/DecodeRequest.ts"
-import type { RequestContext } from "../request/RequestContext.ts"
+import { commandResponse, type RequestContext } from "../request/RequestContext.ts"
 import type { HttpResponse, HttpError } from "../HttpMessage.ts"
 
 export type Failure = HttpError | ExecutionRefusal<WireProblem> | Unavailable
@@ -26,12 +30,44 @@ interface Groups {
   readonly groups: object
 }
 
-/** A handler for every endpoint of a contract, by the names of group and endpoint. */
+/** Carries out the command of an endpoint for a decoded input. */
+export type Execute<A> = (
+  input: Input<A, WireProblem>,
+  context: RequestContext
+) => Effect.Effect<ExecutionResult, Failure>
+
+/** Answers a request around its command, which `execute` carries out. */
+export type CommandHandler<A> = (
+  input: Input<A, WireProblem>,
+  context: RequestContext,
+  execute: Execute<A>
+) => Effect.Effect<HttpResponse, Failure>
+
+/** The handlers of a contract by the names of group and endpoint; a group whose endpoints all execute commands has none. */
 export type Handlers<Api extends Groups> = {
-  readonly [G in keyof Api["groups"]]: HandlersOf<Api["groups"][G]>
-}
+  readonly [G in keyof Api["groups"] as object extends HandlersOf<Api["groups"][G]> ? never : G]: HandlersOf<
+    Api["groups"][G]
+  >
+} & { readonly [G in keyof Api["groups"]]?: HandlersOf<Api["groups"][G]> }
+
+/**
+ * A handler for every endpoint whose definition states neither its command nor what it reads, and for those whose answer
+ * needs more than that.
+ */
 export type HandlersOf<Group> = Group extends { readonly endpoints: infer Endpoints }
-  ? { readonly [E in keyof Endpoints]: Handler<DecodeRequest.DecodedRequest<Endpoints[E]>> }
+  ? {
+      readonly [E in keyof Endpoints as Endpoints[E] extends ExecutesCommand | ReadsRecords ? never : E]: Handler<
+        DecodeRequest.DecodedRequest<Endpoints[E]>
+      >
+    } & {
+      readonly [E in keyof Endpoints as Endpoints[E] extends ReadsRecords ? E : never]?: Handler<
+        DecodeRequest.DecodedRequest<Endpoints[E]>
+      >
+    } & {
+      readonly [E in keyof Endpoints as Endpoints[E] extends ExecutesCommand ? E : never]?: CommandHandler<
+        DecodeRequest.DecodedRequest<Endpoints[E]>
+      >
+    }
   : never
 
 export interface Route {
@@ -72,13 +108,46 @@ interface Node {
 
 const node = (): Node => ({ literals: new Map(), param: null, routes: new Map(), allow: "" })
 
-/** The handler of an endpoint. `Handlers` guarantees by its type that there is one and that it fits. */
-function handlerOf(handlers: object, group: string, endpoint: string): Handler<unknown>
-function handlerOf(handlers: object, group: string, endpoint: string): unknown {
-  const of: unknown = Reflect.get(handlers, group)
-  const handler: unknown = typeof of === "object" && of !== null ? Reflect.get(of, endpoint) : undefined
-  if (typeof handler !== "function") throw new TypeError(`no handler for ${group}.${endpoint}`)
-  return handler
+/** The handler that a resource brings for an endpoint; undefined: the endpoint has its command alone. */
+const ownHandler = (handlers: object, group: string, endpoint: string): CommandHandler<unknown> | undefined => {
+  const ofGroup: unknown = Reflect.get(handlers, group)
+  return unsafeCoerce(
+    isObject(ofGroup) ? ofGroup[endpoint] : undefined,
+    "`Handlers` has by its type a handler of each endpoint that fits it"
+  )
+}
+
+/** What a read needs of a request: the id of one record, or the query of a list. */
+export interface RecordRequest {
+  readonly params: { readonly id: string }
+  readonly query: object
+}
+
+/** How the handlers of endpoints derive from their definitions. */
+export interface Derivation {
+  readonly execute: (command: EndpointCommand) => Execute<unknown>
+  readonly answer: (read: EndpointRead) => Handler<RecordRequest>
+}
+
+const noCommand: Execute<unknown> = () => Effect.die(new TypeError("the endpoint has no command"))
+
+/** The handler of an endpoint: its own, or the one that its definition gives. */
+const handlerOf = (
+  own: CommandHandler<unknown> | undefined,
+  annotations: Context.Context<never>,
+  { answer, execute: executeOf }: Derivation
+): Handler<unknown> => {
+  const command = Context.get(annotations, Command)
+  const read = Context.get(annotations, Read)
+  const execute = command === null ? noCommand : executeOf(command)
+  if (own !== undefined) return (input, context) => own(input, context, execute)
+  if (command !== null) return (input, context) => Effect.map(execute(input, context), commandResponse)
+  if (read !== null)
+    return unsafeCoerce(
+      answer(read),
+      "an endpoint that reads a record names it in its path, and one that lists has a query"
+    )
+  throw new TypeError("an endpoint has neither a handler nor a definition of its answer")
 }
 
 const namesIn = (endpoint: HttpApiEndpoint.Top, slot: "headers" | "query"): ReadonlyArray<string> => {
@@ -120,13 +189,15 @@ const routeOf = (
 export const ofApi = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   surface: Route["surface"],
   api: HttpApi.HttpApi<Id, Groups>,
-  handlers: Handlers<HttpApi.HttpApi<Id, Groups>>
+  handlers: Handlers<HttpApi.HttpApi<Id, Groups>>,
+  derivation: Derivation
 ): ReadonlyArray<Route> => {
   const routes: Array<Route> = []
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
-      const handle = handlerOf(handlers, group.identifier, endpoint.identifier)
+      const own = ownHandler(handlers, group.identifier, endpoint.identifier)
+      const handle = handlerOf(own, mergedAnnotations, derivation)
       routes.push(routeOf(surface, group.identifier, endpoint, mergedAnnotations, handle))
     }
   })

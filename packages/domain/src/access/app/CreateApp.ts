@@ -27,6 +27,7 @@ const alreadyExists: Rejection = { _tag: "App/AlreadyExists", path: ["id"] }
 export const rule: Rule.Rule<Command, Fact<App.State> | null, Rejection> = {
   name: "apps.create",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("App/AlreadyExists"),
   requires: ({ id }) => RequiredFacts.optional(AppKind.kind, id),
   decide: (before, { id, name, secret, settings }, context) => {
     if (before !== null) return Result.fail(alreadyExists)

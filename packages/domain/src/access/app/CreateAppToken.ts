@@ -36,6 +36,7 @@ export const tokenAdded = (
 export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.create",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("App/TooManyTokens"),
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { expireOthersIn }, context) => {
     const othersExpireAt = expireOthersIn === null ? null : context.at + expireOthersIn

@@ -19,6 +19,7 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.tokens.adopt",
   contract: "platform.md 13",
+  rejects: [],
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { secret }, context) => {
     const added = { _tag: "TokenAdded", token: AppToken.of(secret, context), othersExpireAt: null } as const

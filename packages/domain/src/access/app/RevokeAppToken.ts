@@ -16,6 +16,7 @@ export type Rejection = { readonly _tag: "App/UnknownToken" }
 export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.delete",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("App/UnknownToken"),
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { tokenId }) =>
     app.state.tokens.some((token) => token.id === tokenId)

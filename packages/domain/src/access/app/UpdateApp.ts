@@ -14,6 +14,7 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.update",
   contract: "platform.md 12",
+  rejects: [],
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { settings }, { at }) =>
     Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "Changed", settings, at }])))

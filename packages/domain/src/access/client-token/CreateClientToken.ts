@@ -110,6 +110,7 @@ export interface Command {
 export const rule: Rule.Rule<Command, null, never> = {
   name: "tokens.create",
   contract: "platform.md 7",
+  rejects: [],
   sessions: { types: ["api_session"] },
   dated,
   validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],

@@ -26,6 +26,7 @@ export const due: Rule.DueWork<ClientToken.State> = ({ id, state }, { at }) => {
 export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
   name: "tokens.expire",
   contract: "platform.md 7",
+  rejects: Rule.rejections<Rejection>()("ClientToken/Unknown"),
   requires: ({ tokenId }) => RequiredFacts.optional(ClientTokenKind.kind, tokenId),
   decide: (token, _, { at }) => {
     if (token === null) return Result.fail({ _tag: "ClientToken/Unknown" })

@@ -60,6 +60,14 @@ export type Rejection =
   /** another request has reserved it: the command waits */
   | Rule.Busy<"ClientToken/Busy">
 
+/** The rejections of every command whose request names a token. */
+export const rejects = Rule.rejections<Rejection>()(
+  "ClientToken/Expired",
+  "ClientToken/AlreadyUsed",
+  "ClientToken/Conflict",
+  "ClientToken/Busy"
+)
+
 /** Whether a request that may still succeed has reserved the token. */
 const isReserved = (state: ClientToken.State, at: number): boolean =>
   state._tag === "InUse" && at < state.since + ClientToken.reservationSeconds

@@ -10,6 +10,7 @@ import * as Settings from "./Settings.ts"
 export const rule: Rule.Rule<MaintenanceMode.State, Fact<MaintenanceMode.State> | null, never> = {
   name: "service.update",
   contract: "platform.md 12",
+  rejects: [],
   requires: () => RequiredFacts.optional(MaintenanceModeKind.kind, MaintenanceMode.id),
   decide: (before, to, { at }) => {
     const event: MaintenanceMode.Event = { _tag: "Switched", to }

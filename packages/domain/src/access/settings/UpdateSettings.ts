@@ -9,6 +9,7 @@ import * as SettingsKind from "./SettingsKind.ts"
 export const rule: Rule.Rule<Settings.Patch, Fact<Settings.Settings> | null, never> = {
   name: "settings.update",
   contract: "platform.md 12",
+  rejects: [],
   requires: () => RequiredFacts.optional(SettingsKind.kind, Settings.id),
   decide: (before, patch, { at }) => {
     const event: Settings.Event = { _tag: "Set", settings: Settings.patched(before?.state ?? Settings.initial, patch) }

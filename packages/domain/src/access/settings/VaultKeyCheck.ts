@@ -30,6 +30,7 @@ export const kind = Kind.make<State, Event>({
 export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
   name: "vault.seal",
   contract: "platform.md 13",
+  rejects: [],
   requires: () => RequiredFacts.optional(kind, id),
   decide: (before, { sealed }, { at }) => {
     const subject = { id, appId: Settings.platform, createTime: at }

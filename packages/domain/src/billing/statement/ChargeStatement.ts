@@ -57,6 +57,7 @@ const decide = (facts: Facts, { early }: Command, at: number): Result.Result<Rul
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "billing_statements.charge",
   contract: "merchants.md 12",
+  rejects: Rule.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotRecalled"),
   possible: () => kind.possible("ChargeRequested"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), methodOf),

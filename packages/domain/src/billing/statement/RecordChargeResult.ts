@@ -44,6 +44,7 @@ type Facts = readonly [Fact<BillingStatement.State> | null, EndCharge.Method]
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "billing_statements.result",
   contract: "merchants.md 12",
+  rejects: Rule.rejections<Rejection>()("BillingStatement/Gone"),
   requires: ({ statementId }) => RequiredFacts.withNext(RequiredFacts.optional(kind, statementId), EndCharge.methodOf),
   decide: ([statement, method], command, { at }) => {
     if (statement === null) return Result.fail({ _tag: "BillingStatement/Gone" })

@@ -46,6 +46,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "billing_statements.charge_result",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("BillingStatement/WrongState", "BillingStatement/NotSent"),
   possible: () => kind.possible("ChargeFailed"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, statementId, "path", "id"), EndCharge.methodOf),

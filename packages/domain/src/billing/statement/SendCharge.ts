@@ -44,6 +44,7 @@ type Facts = readonly [Fact<BillingStatement.State> | null, Fact<PayoutMethod.St
 export const rule: Rule.Rule<Command, Facts, RecordChargeResult.Rejection> = {
   name: "billing_statements.send",
   contract: "merchants.md 12",
+  rejects: Rule.rejections<RecordChargeResult.Rejection>()("BillingStatement/Gone"),
   requires: ({ statementId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(kind, statementId), (statement) =>
       RequiredFacts.optional(methodKind, statement === null ? null : BillingStatement.openMethod(statement.state))

@@ -51,6 +51,7 @@ const blocksAfter = (before: Account.Blocks, request: Request): Account.Blocks =
 export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "accounts.capabilities.update",
   contract: "merchants.md 5",
+  rejects: Rule.rejections<Rejection>()("Account/CannotBeModified"),
   ...Rule.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
     state.permissions.blockCapabilities ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]
   ),

@@ -3,7 +3,7 @@
  * block, as the platform does (BlockCapabilitiesAsPlatform.ts).
  */
 import { Result, Schema } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Account from "./Account.ts"
 import * as BlockCapabilitiesAsPlatform from "./BlockCapabilitiesAsPlatform.ts"
@@ -26,6 +26,7 @@ export type Rejection = { readonly _tag: "Account/WrongState" }
 export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "accounts.blocks",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Account/WrongState"),
   requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
   decide: (facts, { request: { capability, isBlocked, reason } }, { app, at }) => {
     const { blocks, status } = facts.account.state

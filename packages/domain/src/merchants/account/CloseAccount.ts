@@ -3,7 +3,7 @@
  * which disables it. An issue that it has already changes nothing.
  */
 import { Result } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as ClosingIssue from "./ClosingIssue.ts"
@@ -21,6 +21,7 @@ export type Rejection = { readonly _tag: "Account/WrongState" }
 export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "accounts.issues.create",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Account/WrongState"),
   requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
   decide: (facts, { request: { issueType: issue } }, { app, at }) => {
     const { closings, status } = facts.account.state

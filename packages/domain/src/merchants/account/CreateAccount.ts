@@ -101,6 +101,15 @@ const decide = (
 export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "accounts.create",
   contract: "merchants.md 4.2",
+  rejects: Rule.rejections<Rejection>()(
+    "Account/CountryNotSupported",
+    "Account/CurrencyNotPermitted",
+    "Account/OtherCurrency",
+    "Account/PricingNotOffered",
+    "Account/PayoutMethodDeleted",
+    "Account/PayoutMethodUnfit",
+    "Account/DailyCheck"
+  ),
   dated: EmbeddedRbits.dated,
   validate: AccountRequestChecks.problems,
   ...Rule.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),

@@ -56,6 +56,7 @@ const inTheWay = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.delete",
   contract: "merchants.md 4.2",
+  rejects: Rule.rejections<Rejection>()("Account/AlreadyDeleted", "Account/CannotBeDeleted"),
   ...Rule.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
     state.permissions.deleteAccounts ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]
   ),

@@ -51,6 +51,7 @@ const decide = (account: Fact<Account.State>, { request }: Command): Result.Resu
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.reserve",
   contract: "merchants.md 10",
+  rejects: Rule.rejections<Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange"),
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide,
   /** a reserve never falls below zero, as no balance but `available` does */

@@ -12,6 +12,7 @@ export interface Command {
 export const rule: Rule.Rule<Command, CapabilityChanges.Facts, never> = {
   name: "accounts.capabilities.get",
   contract: "merchants.md 5",
+  rejects: [],
   sessions: { types: ["authentication_code"], accountOf: ({ account }) => account.id },
   requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
   decide: (facts, { isExpanded }, { app, at }) =>

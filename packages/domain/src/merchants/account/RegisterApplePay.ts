@@ -31,6 +31,7 @@ export type Rejection = { readonly _tag: "Account/CannotBeModified" }
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.apple_pay",
   contract: "platform.md 3",
+  rejects: Rule.rejections<Rejection>()("Account/CannotBeModified"),
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide: (account, { request }) => {
     const { applePay: before, status } = account.state

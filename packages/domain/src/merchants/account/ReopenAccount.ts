@@ -4,7 +4,7 @@
  * no other issue closes it.
  */
 import { Result } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as Capabilities from "./Capabilities.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as ClosingIssue from "./ClosingIssue.ts"
@@ -19,6 +19,7 @@ export type Rejection = { readonly _tag: "Account/WrongState" }
 export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "accounts.issues.delete",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Account/WrongState"),
   requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
   decide: (facts, { issue }, { app, at }) => {
     const { closings, status } = facts.account.state

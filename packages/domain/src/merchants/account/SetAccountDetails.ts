@@ -18,6 +18,7 @@ export type Rejection = { readonly _tag: "Account/WrongState" }
 export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "accounts.additional_details",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Account/WrongState"),
   requires: ({ accountId }) => CapabilityChanges.ofPath(accountId),
   decide: (facts, { request }, { app, at }) => {
     const { details: before, status } = facts.account.state

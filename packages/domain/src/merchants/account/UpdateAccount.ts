@@ -106,6 +106,18 @@ const decide = (facts: Facts, { request }: Command, context: Rule.Context): Resu
 export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "accounts.update",
   contract: "merchants.md 4.2",
+  rejects: Rule.rejections<Rejection>()(
+    "Account/CannotBeModified",
+    "Account/CurrencyIsFixed",
+    "Account/OtherCurrency",
+    "Account/PricingNotOffered",
+    "Account/PayoutMethodDeleted",
+    "Account/PayoutMethodUnfit",
+    "Account/DailyCheck",
+    "Account/Invalid",
+    "Document/Expired",
+    "Document/AlreadyUsed"
+  ),
   dated: EmbeddedRbits.dated,
   validate: AccountRequestChecks.problems,
   ...Rule.permissions(AccountRequestChecks.reasons, AccountRequestChecks.forbidden),

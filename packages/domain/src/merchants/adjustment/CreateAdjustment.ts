@@ -79,6 +79,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "adjustments.create",
   contract: "merchants.md 9",
+  rejects: Rule.rejections<Rejection>()("Account/OtherCurrency"),
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide
 }

@@ -30,6 +30,7 @@ export interface Command {
 export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Adjustment.State>, never>({
   name: "adjustments.update",
   contract: "merchants.md 9",
+  rejects: [],
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ adjustmentId }) => RequiredFacts.resource(kind, adjustmentId, "path", "id"),
   decide: (adjustment, { request }) =>

@@ -98,6 +98,7 @@ const wrong = (claim: (typeof claims)[number]): Result.Result<never, Rejection> 
 export const rule: Rule.Rule<Command, Facts | null, Rejection> = {
   name: "authentication_codes.create",
   contract: "platform.md 6",
+  rejects: Rule.rejections<Rejection>()("AuthenticationCode/WrongAssertion"),
   ...permissions,
   requires: requiredFacts,
   decide: (facts, command, { app, at, newId, secrets, vault }) => {

@@ -34,6 +34,7 @@ const partyWith = ({ state }: Fact<LegalEntity.State>, documentId: string) =>
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "documents.decision",
   contract: "merchants.md 3",
+  rejects: Rule.rejections<Rejection>()("Document/WrongState"),
   requires: ({ documentId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"), (document) =>
       RequiredFacts.optional(LegalEntityKind.kind, holderOf(document))

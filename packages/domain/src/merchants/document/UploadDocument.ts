@@ -38,6 +38,7 @@ const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
   name: "documents.create",
   contract: "merchants.md 3",
+  rejects: Rule.rejections<Rejection>()("Document/GivenUp"),
   sessions: { types: ["api_session"] },
   requires: ({ request }) => maybe({ documentId: request.file.id }),
   decide: (begun, { request }, { app, at }) => {
@@ -59,6 +60,7 @@ interface Named {
 export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
   name: "documents.finish",
   contract: "merchants.md 3",
+  rejects: Rule.rejections<Rejection>()("Document/GivenUp"),
   requires: maybe,
   decide: (document, _, { at }) => {
     if (document?.state._tag === "Arriving") {
@@ -102,6 +104,7 @@ export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }, { a
 export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
   name: "documents.tick",
   contract: "merchants.md 3",
+  rejects: Rule.rejections<Rejection>()("Document/GivenUp"),
   requires: maybe,
   decide: (document, command, { at }) => {
     if (document === null) return givenUp

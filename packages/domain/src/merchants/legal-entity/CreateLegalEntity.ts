@@ -18,6 +18,7 @@ export interface Command {
 export const rule = EmbeddedRbits.kept<Command, null, never>({
   name: "legal_entities.create",
   contract: "merchants.md 1.4",
+  rejects: [],
   dated: Rules.dated,
   validate: ({ request }, context) => [
     ...Rules.judged(undefined, request, context).problems,

@@ -5,7 +5,7 @@
 import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Requirement from "../../vocabulary/Requirement.ts"
@@ -151,6 +151,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "legal_entities.verification",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("LegalEntity/NoSuchParty", "LegalEntity/FieldOfAnotherParty"),
   requires: ({ entityId }) =>
     VerificationDecision.withDocuments(RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id")),
   decide

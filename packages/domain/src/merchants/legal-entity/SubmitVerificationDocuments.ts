@@ -186,6 +186,12 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "legal_entities.verifications",
   contract: "merchants.md 2",
+  rejects: Rule.rejections<Rejection>()(
+    "LegalEntity/NoSuchParty",
+    "LegalEntity/TooManyDocuments",
+    "Document/Expired",
+    "Document/AlreadyUsed"
+  ),
   requires: ({ entityId, request }) =>
     RequiredFacts.both(
       RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),

@@ -54,6 +54,7 @@ const decide = (
 export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "legal_entities.update",
   contract: "merchants.md 1.4",
+  rejects: Rule.rejections<Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),
   ...Rule.datedOnly(Rules.dated),
   ...Rule.permissions(LegalEntityPermissions.reasons, LegalEntityPermissions.forbidden),
   requires: ({ entityId }) =>

@@ -98,6 +98,7 @@ const decide = (
 export const rule = EmbeddedRbits.keptWithIntent<Command, Facts, Rejection>({
   name: "payout_methods.create",
   contract: "merchants.md 6",
+  rejects: Rule.rejections<Rejection>()("PayoutMethod/Gone", "PayoutMethod/ChecksInUSOnly"),
   dated,
   validate: ({ request, resolved }, { at }) => [
     ...dated(request, at),

@@ -3,13 +3,14 @@
  * recovered from it. Its accounts lose it when they are woken; its numbers are erased 180 days later.
  */
 import { Result } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
 export const rule: Rule.Rule<PayoutMethodCommand.Command, PayoutMethodCommand.Facts, PayoutMethodCommand.WrongState> = {
   name: "payout_methods.delete",
   contract: "merchants.md 6",
+  rejects: Rule.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
   possible: () => kind.possible("Deleted"),
   requires: PayoutMethodCommand.required,
   decide: (facts, _, { at }) =>

@@ -3,7 +3,7 @@
  * 6): a disabled bank account is verified anew, with new deposits and all attempts.
  */
 import { Result } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
@@ -11,6 +11,7 @@ import { kind } from "./PayoutMethodKind.ts"
 export const rule: Rule.Rule<PayoutMethodCommand.Command, PayoutMethodCommand.Facts, PayoutMethodCommand.WrongState> = {
   name: "payout_methods.microdeposits.reset",
   contract: "merchants.md 6",
+  rejects: Rule.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
   possible: () => kind.possible("VerificationReset"),
   requires: PayoutMethodCommand.required,
   decide: (facts) => {

@@ -3,13 +3,14 @@
  * before, and its failed payouts no longer count.
  */
 import { Result } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
 
 export const rule: Rule.Rule<PayoutMethodCommand.Command, PayoutMethodCommand.Facts, PayoutMethodCommand.WrongState> = {
   name: "payout_methods.restore",
   contract: "merchants.md 6",
+  rejects: Rule.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
   possible: () => kind.possible("Restored"),
   requires: PayoutMethodCommand.required,
   decide: (facts) =>

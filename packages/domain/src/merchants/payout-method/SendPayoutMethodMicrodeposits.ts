@@ -13,6 +13,7 @@ import { kind } from "./PayoutMethodKind.ts"
 export const rule: Rule.Rule<PayoutMethodCommand.Command, Fact<PayoutMethod.State>, PayoutMethodCommand.WrongState> = {
   name: "payout_methods.microdeposits.send",
   contract: "merchants.md 6",
+  rejects: Rule.rejections<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState"),
   possible: () => kind.possible("DepositsReleased"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, _, { at }) =>

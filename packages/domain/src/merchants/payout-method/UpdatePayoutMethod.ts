@@ -35,6 +35,7 @@ export type Rejection = { readonly _tag: "PayoutMethod/AlreadyDeleted" }
 export const rule = EmbeddedRbits.kept<Command, Fact<PayoutMethod.State>, Rejection>({
   name: "payout_methods.update",
   contract: "merchants.md 6",
+  rejects: Rule.rejections<Rejection>()("PayoutMethod/AlreadyDeleted"),
   possible: () => kind.possible("Updated"),
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),

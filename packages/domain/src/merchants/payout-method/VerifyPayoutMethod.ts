@@ -6,7 +6,7 @@
 import { Result } from "effect"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
 import * as PayoutMethodCommand from "./PayoutMethodCommand.ts"
 import { kind } from "./PayoutMethodKind.ts"
@@ -26,6 +26,7 @@ const failedForGood = { _tag: "PayoutMethod/VerificationFailedForGood" } as cons
 export const rule: Rule.Rule<Command, PayoutMethodCommand.Facts, Rejection> = {
   name: "payout_methods.verify_bank_deposits",
   contract: "merchants.md 6",
+  rejects: Rule.rejections<Rejection>()("PayoutMethod/NotUnverified", "PayoutMethod/VerificationFailedForGood"),
   possible: () => kind.possible("DepositsMatched"),
   requires: PayoutMethodCommand.required,
   decide: ([method, wakes], { request }) => {

@@ -80,6 +80,7 @@ const pathOf = ({ type }: Request): ReadonlyArray<string> => [type, "account_id"
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "session_tokens.create",
   contract: "platform.md 6",
+  rejects: Rule.rejections<Rejection>()("SessionToken/AccountDeleted"),
   requires: ({ request }) =>
     RequiredFacts.resource(AccountKind.kind, detailsOf(request).accountId, "body", ...pathOf(request)),
   decide: (account, { request }, context) => {

@@ -14,6 +14,7 @@ export type Rejection = { readonly _tag: "SessionToken/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, SessionToken.Token, Rejection> = {
   name: "session_tokens.delete",
   contract: "platform.md 6",
+  rejects: Rule.rejections<Rejection>()("SessionToken/AlreadyDeleted"),
   possible: () => kind.possible("Deleted"),
   requires: ({ tokenId }) => RequiredFacts.resource(kind, tokenId, "path", "id"),
   decide: (token) =>

@@ -35,6 +35,7 @@ export const reaction: Rule.Reaction<Account.State> = ({ appId, id: accountId })
 export const rule: Rule.Rule<Command, Facts, never> = {
   name: "session_tokens.end",
   contract: "platform.md 6",
+  rejects: [],
   requires: ({ accountId, tokenIds }) =>
     RequiredFacts.both(
       RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),

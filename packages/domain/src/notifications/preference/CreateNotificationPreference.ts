@@ -33,6 +33,7 @@ export type Rejection =
 export const rule: Rule.Rule<Command, null, Rejection> = {
   name: "notification_preferences.create",
   contract: "platform.md 10",
+  rejects: Rule.rejections<Rejection>()("Preference/AlreadyExists", "Preference/TooMany"),
   requires: () => RequiredFacts.nothing,
   decide: (_, { request }, { app, at, newId, secrets, vault }) => {
     const secret = Redacted.value(secrets.next())

@@ -15,6 +15,7 @@ export type Rejection = { readonly _tag: "Preference/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, Fact<State>, Rejection> = {
   name: "notification_preferences.delete",
   contract: "platform.md 10",
+  rejects: Rule.rejections<Rejection>()("Preference/AlreadyDeleted"),
   requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
   decide: (preference) =>
     preference.state.status === "deleted"

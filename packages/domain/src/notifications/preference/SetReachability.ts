@@ -19,6 +19,7 @@ export type Rejection = { readonly _tag: "Preference/WrongState" }
 export const rule: Rule.Rule<Command, Fact<State>, Rejection> = {
   name: "notification_preferences.reach",
   contract: "platform.md 10",
+  rejects: Rule.rejections<Rejection>()("Preference/WrongState"),
   requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
   decide: (preference, { reachable }) =>
     preference.state.status !== (reachable ? "unreachable" : "active")

@@ -20,6 +20,7 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.reset",
   contract: "payments.md 1.5",
+  rejects: Rule.rejections<Rejection>()("PaymentMethod/WrongState"),
   possible: () => kind.possible("VerificationReset"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method) =>

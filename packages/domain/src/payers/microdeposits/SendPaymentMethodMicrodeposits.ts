@@ -18,6 +18,7 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.send",
   contract: "payments.md 1.5",
+  rejects: Rule.rejections<Rejection>()("PaymentMethod/WrongState"),
   possible: () => kind.possible("DepositsReleased"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, _, { at }) =>

@@ -9,7 +9,7 @@ import * as MicrodepositCommands from "../../banking/MicrodepositCommands.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import { isCard } from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
@@ -53,6 +53,13 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
 export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.verify_bank_deposits",
   contract: "payments.md 1.4",
+  rejects: Rule.rejections<Rejection>()(
+    "PaymentMethod/NotABank",
+    "PaymentMethod/AlreadyVerified",
+    "PaymentMethod/DeletedUnverified",
+    "PaymentMethod/DepositsNotSent",
+    "PaymentMethod/VerificationFailedForGood"
+  ),
   possible: () => kind.possible("DepositsMatched"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide

@@ -86,6 +86,14 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
   contract: "payments.md 2",
+  rejects: Rule.rejections<Rejection>()(
+    "Account/Deleted",
+    "Account/Closed",
+    "Account/PaymentsDisabled",
+    "PaymentMethod/Deleted",
+    "PadAgreement/NotCanadian",
+    "PadAgreement/AlreadyExists"
+  ),
   ...Rule.datedOnly(dated),
   possible: () => methodKind.possible("AgreementMade"),
   requires: ({ request }) =>

@@ -34,6 +34,7 @@ const methodOf = (agreement: Agreement | null): RequiredFacts.RequiredFacts<Meth
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   contract: "payments.md 2",
+  rejects: Rule.rejections<Rejection>()("PadAgreement/AlreadyRevoked"),
   possible: () => PadAgreementKind.kind.possible("Revoked"),
   requires: ({ agreementId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"), methodOf),

@@ -195,6 +195,16 @@ const decide = (
 export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "payment_methods.create",
   contract: "payments.md 1.4",
+  rejects: Rule.rejections<Rejection>()(
+    "PaymentMethod/AlreadyMade",
+    "PaymentMethod/AttemptGivenUp",
+    "Wallet/CertificateError",
+    "Account/Deleted",
+    "Account/Closed",
+    "Account/PaymentsDisabled",
+    "Reading/TerminalNotOwned",
+    "Reading/Expired"
+  ),
   dated,
   validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
   ...Rule.permissions([...RawDataPermission.reasons, ...CardSource.reasons], (app, { request }: Command) => [

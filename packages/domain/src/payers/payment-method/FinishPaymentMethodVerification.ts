@@ -28,6 +28,7 @@ const resultOf = (approved: boolean | null, at: number): PaymentMethod.Event => 
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
   name: "payment_methods.finish",
   contract: "payments.md 1.5",
+  rejects: Rule.rejections<Rejection>()("PaymentMethod/AttemptGivenUp"),
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { approved, attempt }, { at }) => {
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)

@@ -34,6 +34,7 @@ const decide = ([method, counters]: Facts, at: number): Result.Result<Rule.Decis
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payment_methods.delete",
   contract: "payments.md 1.4",
+  rejects: Rule.rejections<Rejection>()("PaymentMethod/HasPendingPayment", "PaymentMethod/CannotBeDeletedTwice"),
   possible: () => kind.possible("Deleted"),
   requires: ({ methodId }) =>
     RequiredFacts.both(
@@ -49,6 +50,7 @@ export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const operatorRule: Rule.Rule<Command, Facts, OperatorRejection> = {
   name: rule.name,
   contract: rule.contract,
+  rejects: Rule.rejections<OperatorRejection>()("PaymentMethod/WrongState"),
   possible: () => kind.possible("Deleted"),
   requires: rule.requires,
   decide: (facts, _, { at }) =>

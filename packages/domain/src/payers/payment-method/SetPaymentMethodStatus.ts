@@ -22,6 +22,7 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.status",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("PaymentMethod/WrongState"),
   possible: () => kind.possible("StatusSet"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, { usable }) => {

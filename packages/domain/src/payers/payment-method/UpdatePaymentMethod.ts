@@ -133,6 +133,13 @@ const decide = (method: Method, command: Command, context: Rule.Context): Result
 export const rule = EmbeddedRbits.kept<Command, Method, Rejection>({
   name: "payment_methods.update",
   contract: "payments.md 1.4",
+  rejects: Rule.rejections<Rejection>()(
+    "PaymentMethod/TypeIsFixed",
+    "PaymentMethod/AlreadyDeleted",
+    "PaymentMethod/FlagsExclusive",
+    "PaymentMethod/Expired",
+    "PaymentMethod/PostalCodeMissing"
+  ),
   ...Rule.datedOnly(CreatePaymentMethod.dated),
   possible: () => kind.possible("Updated"),
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),

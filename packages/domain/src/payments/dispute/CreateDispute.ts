@@ -68,6 +68,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.create",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Dispute/NothingToDispute"),
   possible: () => PaymentKind.kind.possible("Disputed"),
   requires: ({ request }) =>
     RequiredFacts.withNext(

@@ -82,6 +82,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.decide",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Dispute/WrongState"),
   possible: ({ decision }) => kind.possible(eventOf(decision)),
   requires: ({ disputeId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(kind, disputeId, "path", "id"), DisputeOpening.disputedPayment),

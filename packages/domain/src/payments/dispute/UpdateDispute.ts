@@ -134,6 +134,12 @@ const decide = (
 export const rule = EmbeddedRbits.kept<Command, Facts, Rejection>({
   name: "disputes.update",
   contract: "payments.md 5",
+  rejects: Rule.rejections<Rejection>()(
+    "Dispute/NotChallengeable",
+    "Dispute/NotAwaitingResponse",
+    "Document/Expired",
+    "Document/AlreadyUsed"
+  ),
   ...Rule.datedOnly(EmbeddedRbits.dated),
   possible: ({ request: { concede, explanation } }) => {
     if (concede === true) return kind.possible("Conceded")

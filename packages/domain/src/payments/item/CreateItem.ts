@@ -32,6 +32,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "items.create",
   contract: "payments.md 6.3",
+  rejects: Rule.rejections<Rejection>()("Item/AccountDeleted"),
   ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
     CurrencyPermission.forbidden(app, request.currency, "currency")
   ),

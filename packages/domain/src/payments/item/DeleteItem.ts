@@ -15,6 +15,7 @@ export type Rejection = { readonly _tag: "Item/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.remove",
   contract: "payments.md 6.3",
+  rejects: Rule.rejections<Rejection>()("Item/AlreadyDeleted"),
   requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
   decide: (item) =>
     item.state.state === "deleted"

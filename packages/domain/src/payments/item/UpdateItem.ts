@@ -34,6 +34,7 @@ const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<Rul
 export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.update",
   contract: "payments.md 6.3",
+  rejects: Rule.rejections<Rejection>()("Item/AlreadyDeleted", "Item/Invalid"),
   ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
     CurrencyPermission.forbidden(app, request.currency, "currency")
   ),

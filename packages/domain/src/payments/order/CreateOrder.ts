@@ -57,6 +57,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.create",
   contract: "payments.md 6.3",
+  rejects: Rule.rejections<Rejection>()("Order/AccountDeleted", "Item/Deleted"),
   ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) => [
     ...CurrencyPermission.forbidden(app, request.currency, "currency"),
     ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)

@@ -75,6 +75,7 @@ const keptItems = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.update",
   contract: "payments.md 6.3",
+  rejects: Rule.rejections<Rejection>()("Order/Invalid", "Item/Deleted"),
   ...Rule.permissions(CurrencyPermission.reasons, (app, { request }: Command) =>
     LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
   ),

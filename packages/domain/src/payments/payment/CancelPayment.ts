@@ -54,6 +54,7 @@ const decide = (
 export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
   name: "payments.cancel",
   contract: "payments.md 3.2",
+  rejects: Rule.rejections<Rejection>()("Payment/Busy", "Payment/NotCancelable", "Payment/TooLateToCancel"),
   ...Rule.datedOnly(EmbeddedRbits.dated),
   sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   possible: () => PaymentKind.kind.possible("Canceled"),

@@ -65,6 +65,12 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.capture",
   contract: "payments.md 3.2",
+  rejects: Rule.rejections<Rejection>()(
+    "Payment/Busy",
+    "Payment/InReview",
+    "Payment/NotPendingCapture",
+    "Payment/AmountOutOfRange"
+  ),
   sessions: { types: ["mobile_session"], accountOf: ({ state }) => state.terms.accountId },
   possible: () => PaymentKind.kind.possible("CaptureOpened"),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),

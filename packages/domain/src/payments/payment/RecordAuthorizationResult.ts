@@ -155,6 +155,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
   contract: "payments.md 3.3",
+  rejects: Rule.rejections<Rejection>()("Payment/AttemptGivenUp"),
   requires: ({ agreedMethodId, paymentId }) =>
     RequiredFacts.both(
       RequiredFacts.optional(PaymentKind.kind, paymentId),

@@ -20,6 +20,7 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<Payment.State>, never> = {
   name: "payments.capture",
   contract: "payments.md 3.3",
+  rejects: [],
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide: (payment, { result }, { at }) => {
     if (payment.state._tag !== "Capturing") return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))

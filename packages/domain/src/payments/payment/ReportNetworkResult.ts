@@ -83,6 +83,7 @@ const afterCompletion = (
 export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutcome.Method], Rejection> = {
   name: "payments.network_result",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Payment/Busy", "Payment/WrongState", "Payment/WrongCode"),
   possible: ({ failure }) => PaymentKind.kind.possible(failure === null ? "Captured" : "Failed"),
   requires: ({ paymentId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"), PaymentOutcome.methodOf),

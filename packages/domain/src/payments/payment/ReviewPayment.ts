@@ -32,6 +32,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.review",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Payment/Busy", "Payment/WrongState"),
   possible: () => PaymentKind.kind.possible("ReviewPassed"),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide

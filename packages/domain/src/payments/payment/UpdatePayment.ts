@@ -86,6 +86,12 @@ const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Resu
 export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
   name: "payments.update",
   contract: "payments.md 3.2",
+  rejects: Rule.rejections<Rejection>()(
+    "Payment/Busy",
+    "Payment/NotAdjustable",
+    "Payment/AmountOutOfRange",
+    "Payment/CaptureTooLate"
+  ),
   ...Rule.datedOnly(TimeDependentChecks.all(PaymentAmountLimits.dated, EmbeddedRbits.dated)),
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide

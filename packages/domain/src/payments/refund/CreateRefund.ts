@@ -272,6 +272,20 @@ const requiredFacts = ({
 export const rule = EmbeddedRbits.kept<Command, Fact<Payment.State>, Rejection>({
   name: "refunds.create",
   contract: "payments.md 4",
+  rejects: Rule.rejections<Rejection>()(
+    "Payment/Busy",
+    "Refund/PaymentTooOld",
+    "Refund/OnHold",
+    "Refund/PaymentNotProcessed",
+    "Refund/PaymentNotCompleted",
+    "Refund/PaymentDisputed",
+    "Refund/PaymentAlreadyRefunded",
+    "Refund/PaymentPartiallyDisputed",
+    "Refund/WrongCurrency",
+    "Refund/AmountOutOfRange",
+    "Refund/UnreferencedNotOffered",
+    "Refund/InsufficientBalance"
+  ),
   ...Rule.datedOnly(EmbeddedRbits.dated),
   ...permissions,
   possible: ({ request }) => (request.isUnreferencedRefund === true ? null : PaymentKind.kind.possible("Refunded")),

@@ -6,7 +6,7 @@
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import type * as Payment from "../payment/Payment.ts"
@@ -27,6 +27,21 @@ type Facts = readonly [Fact<Account.State>, Fact<Payment.State>]
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.refund_unpaid",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()(
+    "Payment/Busy",
+    "Refund/PaymentTooOld",
+    "Refund/OnHold",
+    "Refund/PaymentNotProcessed",
+    "Refund/PaymentNotCompleted",
+    "Refund/PaymentDisputed",
+    "Refund/PaymentAlreadyRefunded",
+    "Refund/PaymentPartiallyDisputed",
+    "Refund/WrongCurrency",
+    "Refund/AmountOutOfRange",
+    "Refund/UnreferencedNotOffered",
+    "Refund/InsufficientBalance",
+    "Account/WrongState"
+  ),
   requires: ({ accountId, paymentId }) =>
     RequiredFacts.both(
       RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),

@@ -38,6 +38,7 @@ export type Rejection =
 export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment], Rejection> = {
   name: "refunds.network_result",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Refund/NotSent", "Refund/WrongState", "Refund/WrongDetail"),
   possible: ({ failure }) => RefundKind.kind.possible(failure === null ? "Settled" : "Failed"),
   requires: ({ refundId }) =>
     RequiredFacts.withNext(

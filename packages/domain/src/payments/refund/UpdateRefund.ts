@@ -39,6 +39,7 @@ const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Ref
 export const rule = EmbeddedRbits.kept<Command, Fact<Refund.State>, never>({
   name: "refunds.update",
   contract: "payments.md 4",
+  rejects: [],
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ refundId }) => RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {

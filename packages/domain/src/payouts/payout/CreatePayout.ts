@@ -35,6 +35,14 @@ export type Rejection =
 export const rule = EmbeddedRbits.kept<Command, OpenPayout.Payable, Rejection>({
   name: "payouts.create",
   contract: "merchants.md 7",
+  rejects: Rule.rejections<Rejection>()(
+    "Payout/WrongCurrency",
+    "Payout/AccountDeleted",
+    "Payout/AccountClosed",
+    "Payout/PayoutsDisabled",
+    "Payout/NoBalance",
+    "Payout/ReferenceUsed"
+  ),
   decidesAtCommit: true,
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ request }) =>

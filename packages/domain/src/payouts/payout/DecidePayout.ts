@@ -78,6 +78,7 @@ const decide = ([payout, method]: Facts, command: Command, at: number): Result.R
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payouts.decision",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Payout/NotSent", "Payout/WrongState", "Payout/WrongDetail"),
   possible: ({ decision }) => PayoutKind.kind.possible(eventNames[decision]),
   requires: ({ payoutId }) =>
     RequiredFacts.withNext(RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"), EndPayout.methodOf),

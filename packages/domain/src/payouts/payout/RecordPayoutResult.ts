@@ -34,6 +34,7 @@ type Facts = readonly [Fact<Payout.State> | null, PayoutMethodCommand.Facts | nu
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payouts.result",
   contract: "merchants.md 7",
+  rejects: Rule.rejections<Rejection>()("Payout/Gone"),
   requires: ({ payoutId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(PayoutKind.kind, payoutId), EndPayout.methodOf),
   decide: ([payout, method], { answer }, { at }) => {

@@ -50,6 +50,7 @@ type Facts = readonly [Fact<Payout.State> | null, Fact<PayoutMethod.State> | nul
 export const rule: Rule.Rule<Command, Facts, RecordPayoutResult.Rejection> = {
   name: "payouts.send",
   contract: "merchants.md 7",
+  rejects: Rule.rejections<RecordPayoutResult.Rejection>()("Payout/Gone"),
   requires: ({ payoutId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(PayoutKind.kind, payoutId), (payout) =>
       RequiredFacts.optional(methodKind, payout?.state.terms.payoutMethodId ?? null)

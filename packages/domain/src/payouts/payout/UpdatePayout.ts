@@ -30,6 +30,7 @@ export interface Command {
 export const rule = EmbeddedRbits.kept<Command, Fact<Payout.State>, never>({
   name: "payouts.update",
   contract: "merchants.md 7",
+  rejects: [],
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ payoutId }) => RequiredFacts.resource(PayoutKind.kind, payoutId, "path", "id"),
   decide: (payout, { request }) =>

@@ -59,6 +59,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "recoveries.decision",
   contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Recovery/NotSent", "Recovery/WrongState", "Recovery/WrongDetail"),
   possible: ({ decision }) => RecoveryKind.kind.possible(OperatorReport.eventNames[decision]),
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(

@@ -21,6 +21,7 @@ type Facts = readonly [Fact<Recovery.State> | null, EndRecovery.Concerned | null
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "recoveries.result",
   contract: "merchants.md 8",
+  rejects: Rule.rejections<Rejection>()("Recovery/Gone"),
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), EndRecovery.concernedBy),
   decide: ([recovery, concerned], { answer }, { at }) => {

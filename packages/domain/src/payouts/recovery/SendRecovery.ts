@@ -39,6 +39,7 @@ type Facts = readonly [Fact<Recovery.State> | null, Fact<PayoutMethod.State> | n
 export const rule: Rule.Rule<Command, Facts, RecordRecoveryResult.Rejection> = {
   name: "recoveries.send",
   contract: "merchants.md 8",
+  rejects: Rule.rejections<RecordRecoveryResult.Rejection>()("Recovery/Gone"),
   requires: ({ recoveryId }) =>
     RequiredFacts.withNext(RequiredFacts.optional(RecoveryKind.kind, recoveryId), (recovery) =>
       RequiredFacts.optional(methodKind, recovery?.state.terms.payoutMethodId ?? null)

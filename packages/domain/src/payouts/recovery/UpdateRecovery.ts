@@ -26,6 +26,7 @@ export interface Command {
 export const rule = EmbeddedRbits.keptForAccount<Command, Fact<Recovery.State>, never>({
   name: "recoveries.update",
   contract: "merchants.md 8",
+  rejects: [],
   ...Rule.datedOnly(EmbeddedRbits.dated),
   requires: ({ recoveryId }) => RequiredFacts.resource(RecoveryKind.kind, recoveryId, "path", "id"),
   decide: (recovery, { request }) =>

@@ -28,6 +28,7 @@ export interface Command {
 export const rule: Rule.Rule<Command, null, never> = {
   name: "rbits.create",
   contract: "platform.md 8",
+  rejects: [],
   ...Rule.datedOnly(RbitRequest.dated),
   requires: ({ request: { associatedResource } }) =>
     RequiredFacts.exists(associatedResource.resource, associatedResource.id, "body", "associated_resource", "id"),

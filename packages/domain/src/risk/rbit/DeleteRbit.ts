@@ -15,6 +15,7 @@ export type Rejection = { readonly _tag: "Rbit/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, Fact<Rbit.State>, Rejection> = {
   name: "rbits.delete",
   contract: "platform.md 8",
+  rejects: Rule.rejections<Rejection>()("Rbit/AlreadyDeleted"),
   possible: () => kind.possible("Deleted"),
   requires: ({ rbitId }) => RequiredFacts.resource(kind, rbitId, "path", "id"),
   decide: (rbit) =>

@@ -50,6 +50,7 @@ const accountPath = ["account_id"]
 export const rule: Rule.Rule<Command, CapabilityChanges.Facts, Rejection> = {
   name: "terminals.create",
   contract: "platform.md 11",
+  rejects: Rule.rejections<Rejection>()("Terminal/AccountDeleted", "Terminal/Disabled", "Terminal/AlreadyExists"),
   validate: problems,
   ...Rule.permissions(["PERMISSION_NOT_GRANTED"], ({ state }) =>
     state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]

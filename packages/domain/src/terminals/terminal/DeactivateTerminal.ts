@@ -5,5 +5,6 @@ import * as TerminalCommand from "./TerminalCommand.ts"
 export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "deactivate",
   "Deactivated",
+  ["Terminal/WrongState"],
   ({ _tag }) => (_tag === "Active" ? Result.succeed({ _tag: "Deactivated" }) : TerminalCommand.wrongState)
 )

@@ -5,5 +5,6 @@ import * as TerminalCommand from "./TerminalCommand.ts"
 export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "onboard",
   "Onboarded",
+  ["Terminal/WrongState"],
   ({ _tag }) => (_tag === "Pending" ? Result.succeed({ _tag: "Onboarded" }) : TerminalCommand.wrongState)
 )

@@ -8,5 +8,6 @@ import * as TerminalCommand from "./TerminalCommand.ts"
 export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
   "restore",
   "Restored",
+  ["Terminal/WrongState"],
   ({ _tag }) => (_tag === "Inactive" ? Result.succeed({ _tag: "Restored" }) : TerminalCommand.wrongState)
 )

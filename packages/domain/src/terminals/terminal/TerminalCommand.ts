@@ -17,10 +17,12 @@ export const wrongState = Result.fail<WrongState>({ _tag: "Terminal/WrongState" 
 export const ruleOf = <C extends Command, Rejection>(
   name: string,
   event: Terminal.Event["_tag"],
+  rejects: NonNullable<Rule.Rule<C, unknown, Rejection>["rejects"]>,
   eventOf: (state: Terminal.State, command: C) => Result.Result<Terminal.Event | null, Rejection>
 ): Rule.Rule<C, Fact<Terminal.State>, Rejection> => ({
   name: `terminals.${name}`,
   contract: "platform.md 11",
+  rejects,
   possible: () => kind.possible(event),
   requires: ({ terminalId }) => RequiredFacts.resource(kind, terminalId, "path", "id"),
   decide: (terminal, command) =>

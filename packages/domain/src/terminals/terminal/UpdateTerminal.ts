@@ -3,6 +3,7 @@
  * of a terminal that is neither inactive nor deleted. The device applies a new
  * configuration at its next online update.
  */
+import * as Rule from "../../decider/Rule.ts"
 import { Equal, Result, Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
@@ -45,11 +46,16 @@ const addressProblems = ({ configuration: { address } }: Terminal.Device): Reado
     path: ["terminal_configuration", "address", ...each.path]
   }))
 
-export const rule = TerminalCommand.ruleOf<Command, Rejection>("update", "Updated", ({ _tag, device }, { request }) => {
-  if (_tag === "Inactive" || _tag === "Deleted") return TerminalCommand.wrongState
-  const after = patched(device, request)
-  const problems = addressProblems(after)
-  if (problems.length > 0) return Result.fail({ _tag: "Terminal/Misplaced", problems })
-  const unchanged = Equal.equals(after, device)
-  return Result.succeed(unchanged ? null : { _tag: "Updated", device: after })
-})
+export const rule = TerminalCommand.ruleOf<Command, Rejection>(
+  "update",
+  "Updated",
+  Rule.rejections<Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
+  ({ _tag, device }, { request }) => {
+    if (_tag === "Inactive" || _tag === "Deleted") return TerminalCommand.wrongState
+    const after = patched(device, request)
+    const problems = addressProblems(after)
+    if (problems.length > 0) return Result.fail({ _tag: "Terminal/Misplaced", problems })
+    const unchanged = Equal.equals(after, device)
+    return Result.succeed(unchanged ? null : { _tag: "Updated", device: after })
+  }
+)

@@ -1,8 +1,10 @@
 /** /adjustments (merchants.md 9). */
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { describe } from "../EndpointDescription.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -13,41 +15,47 @@ const note = { custom_data: { ticket: "1001" } }
 
 export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
   .add(
-    HttpApiEndpoint.get("list", "/adjustments", {
-      query: SharedParameters.list({ owner_id: SharedParameters.filter }),
-      success: pageOf(AdjustmentRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+    withPage(
+      HttpApiEndpoint.get("list", "/adjustments", {
+        query: SharedParameters.list({ owner_id: SharedParameters.filter }),
+        success: pageOf(AdjustmentRecord),
+        error: errors
+      }),
+      {
+        lists: AdjustmentKind.kind,
+        filters: (query) => ({ ownerId: query.owner_id }),
         summary: "List adjustments",
         description: "The adjustments of the app's merchants, newest first (merchants.md 9)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/adjustments/:id", {
-      params: SharedParameters.Id,
-      success: AdjustmentRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/adjustments/:id", {
+        params: SharedParameters.Id,
+        success: AdjustmentRecord,
+        error: errors
+      }),
+      {
+        reads: AdjustmentKind.kind,
         summary: "Read an adjustment",
         description: "What the operator credited or debited, and why (merchants.md 9)."
-      })
+      }
     ),
-    HttpApiEndpoint.post("update", "/adjustments/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: UpdateAdjustment.Request,
-      success: AdjustmentRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotateMerge(
-        describe({
-          summary: "Update an adjustment",
-          description: "Changes `custom_data` (merchants.md 9). Announced as `adjustments.updated`.",
-          body: note,
-          answer: note
-        })
-      )
+    withCommand(
+      appCommand("update", "/adjustments/:id", UpdateAdjustment.Request, AdjustmentRecord).annotate(
+        EndpointAnnotations.Gates,
+        rbitGates
+      ),
+      {
+        executes: UpdateAdjustment.rule,
+        command: ({ params, payload }) => ({
+          adjustmentId: params.id,
+          request: payload
+        }),
+        summary: "Update an adjustment",
+        description: "Changes `custom_data` (merchants.md 9). Announced as `adjustments.updated`.",
+        body: note,
+        answer: note
+      }
+    )
   )
   .annotate(OpenApi.Description, "Credits and debits of merchants by the operator.") {}

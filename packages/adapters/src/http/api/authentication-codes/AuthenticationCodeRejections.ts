@@ -1,15 +1,10 @@
 /** The error that each rejection about authentication codes becomes (platform.md 6, platform.md 4). */
 import type * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
-import { fieldError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { fieldError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on authentication codes. */
 export type Rejection = CreateAuthenticationCode.Rejection
 
 export const rejections: RejectionTable<Rejection, "AuthenticationCode"> = {
   "AuthenticationCode/WrongAssertion": fieldError("NOT_AUTHORIZED", "WRONG_AUTH_ASSERTION_FIELD")
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreateAuthenticationCode.Rejection>()("AuthenticationCode/WrongAssertion")
 }

@@ -1,27 +1,25 @@
 /** POST /authentication_codes (platform.md 6). */
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { appCreation } from "../CommandEndpoint.ts"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
 import { describe } from "../EndpointDescription.ts"
 import { assertion } from "../Examples.ts"
-import { errors } from "../../response/ErrorCodes.ts"
-import * as SharedParameters from "../SharedParameters.ts"
 import { AuthenticationCodeRecord } from "./AuthenticationCodeRecordSchema.ts"
-import * as AuthenticationCodeRejections from "./AuthenticationCodeRejections.ts"
 
 export class AuthenticationCodesApi extends HttpApiGroup.make("authentication_codes")
   .add(
-    HttpApiEndpoint.post("create", "/authentication_codes", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreateAuthenticationCode.Request,
-      success: AuthenticationCodeRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    }).annotateMerge(
+    appCreation(
+      "create",
+      "/authentication_codes",
+      CreateAuthenticationCode.Request,
+      AuthenticationCodeRecord
+    ).annotateMerge(
       describe({
         summary: "Create an authentication code",
         description:
           "The app asserts that the controller of an account is before it, by a JWT with the claims `app_id`, `account_id`, `controller_email` and `exp`, signed by HS256 with its `App-Token` (platform.md 6). The code reads that account, its payments and its payouts for 10 minutes, sent as `Authentication-Code` in place of `App-Token`.",
         body: { auth_assertion: assertion },
-        refuses: AuthenticationCodeRejections.tags.create,
+        refuses: CreateAuthenticationCode.rule.rejects ?? [],
         forbids: CreateAuthenticationCode.rule.forbids
       })
     )

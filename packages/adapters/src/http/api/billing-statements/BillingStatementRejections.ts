@@ -1,7 +1,7 @@
 /** The error that each rejection about billing statements becomes (merchants.md 12, platform.md 12). */
 import type * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
 import type * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
-import { invalidState, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { invalidState, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on billing statements. */
 type Rejection = ChargeStatement.Rejection | ReportChargeResult.Rejection
@@ -10,10 +10,4 @@ export const rejections: RejectionTable<Rejection, "BillingStatement"> = {
   "BillingStatement/WrongState": invalidState,
   "BillingStatement/NotRecalled": retryable,
   "BillingStatement/NotSent": retryable
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  charge: tagsOf<ChargeStatement.Rejection>()("BillingStatement/WrongState", "BillingStatement/NotRecalled"),
-  report: tagsOf<ReportChargeResult.Rejection>()("BillingStatement/WrongState", "BillingStatement/NotSent")
 }

@@ -1,8 +1,10 @@
 /** /billing_statements (merchants.md 12). Statements are made and charged by the platform: nothing is created or changed here. */
+import * as BillingStatementRecords from "@payments-platform/domain/billing/statement/BillingStatementRecord"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { describe } from "../EndpointDescription.ts"
 import { idOf } from "../Examples.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
@@ -11,43 +13,53 @@ import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementR
 
 export class BillingStatementsApi extends HttpApiGroup.make("billing_statements")
   .add(
-    HttpApiEndpoint.get("list", "/billing_statements", {
-      query: SharedParameters.list({
-        currency: Schema.optionalKey(Money.Currency),
-        owner_id: SharedParameters.filter,
-        month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
-        year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
+    withPage(
+      HttpApiEndpoint.get("list", "/billing_statements", {
+        query: SharedParameters.list({
+          currency: Schema.optionalKey(Money.Currency),
+          owner_id: SharedParameters.filter,
+          month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
+          year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
+        }),
+        success: pageOf(BillingStatementRecord),
+        error: errors
       }),
-      success: pageOf(BillingStatementRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+      {
+        lists: BillingStatementKind.kind,
+        filters: (query) => ({
+          ownerId: query.owner_id,
+          facets: { currency: query.currency, month: query.month, year: query.year }
+        }),
         summary: "List billing statements",
         description:
           "The statements of the app's merchants, newest first (merchants.md 12). All are in USD: none is found in CAD."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/billing_statements/:id", {
-      params: SharedParameters.Id,
-      success: BillingStatementRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/billing_statements/:id", {
+        params: SharedParameters.Id,
+        success: BillingStatementRecord,
+        error: errors
+      }),
+      {
+        reads: BillingStatementKind.kind,
         summary: "Read a billing statement",
         description: "What a merchant is billed for a month, and whether it was charged (merchants.md 12)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("getTransactionsSummary", "/billing_statements/:id/transactions_summary", {
-      params: SharedParameters.Id,
-      success: TransactionsSummary,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("getTransactionsSummary", "/billing_statements/:id/transactions_summary", {
+        params: SharedParameters.Id,
+        success: TransactionsSummary,
+        error: errors
+      }),
+      {
+        reads: { ...BillingStatementKind.kind, record: BillingStatementRecords.transactionsSummary },
         summary: "Read the transactions of a billing statement",
         description:
           "What the statement bills, by category, card brand and type; the totals are those of the statement (merchants.md 12).",
         params: { id: idOf("statement") }
-      })
+      }
     )
   )
   .annotate(OpenApi.Description, "What merchants with interchange-plus prices are billed each month.") {}

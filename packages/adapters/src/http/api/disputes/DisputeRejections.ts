@@ -2,7 +2,7 @@
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import { invalidField, invalidState, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { invalidField, invalidState, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on disputes. */
 export type Rejection = UpdateDispute.Rejection | CreateDispute.Rejection | DecideDispute.Rejection
@@ -12,16 +12,4 @@ export const rejections: RejectionTable<Rejection, "Dispute"> = {
   "Dispute/NotAwaitingResponse": pathError("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
   "Dispute/NothingToDispute": invalidField("INVALID_STATE"),
   "Dispute/WrongState": invalidState
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  update: tagsOf<UpdateDispute.Rejection>()(
-    "Dispute/NotChallengeable",
-    "Dispute/NotAwaitingResponse",
-    "Document/Expired",
-    "Document/AlreadyUsed"
-  ),
-  create: tagsOf<CreateDispute.Rejection>()("Dispute/NothingToDispute"),
-  decide: tagsOf<DecideDispute.Rejection>()("Dispute/WrongState")
 }

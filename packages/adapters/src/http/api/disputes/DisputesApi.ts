@@ -1,12 +1,14 @@
 /** /disputes (payments.md 5). */
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import { one } from "../ListFilters.ts"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import { statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import { answer, answered } from "../Examples.ts"
-import { describe } from "../EndpointDescription.ts"
-import * as DisputeRejections from "./DisputeRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -16,48 +18,58 @@ import { rbitGates } from "../rbits/RbitGates.ts"
 
 export class DisputesApi extends HttpApiGroup.make("disputes")
   .add(
-    HttpApiEndpoint.get("list", "/disputes", {
-      query: SharedParameters.list({
-        owner_id: SharedParameters.filter,
-        type: Schema.optionalKey(Dispute.Type),
-        payment_id: SharedParameters.filter,
-        status: Schema.optionalKey(Schema.Literals(statuses))
+    withPage(
+      HttpApiEndpoint.get("list", "/disputes", {
+        query: SharedParameters.list({
+          owner_id: SharedParameters.filter,
+          type: Schema.optionalKey(Dispute.Type),
+          payment_id: SharedParameters.filter,
+          status: Schema.optionalKey(Schema.Literals(statuses))
+        }),
+        success: pageOf(DisputeRecord),
+        error: errors
       }),
-      success: pageOf(DisputeRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+      {
+        lists: DisputeKind.kind,
+        filters: (query) => ({
+          ownerId: query.owner_id,
+          rel: query.payment_id,
+          status: one(query.status),
+          facets: { type: query.type }
+        }),
         summary: "List disputes",
         description: "The disputes of the app's merchants, newest first (payments.md 5)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/disputes/:id", {
-      params: SharedParameters.Id,
-      success: DisputeRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/disputes/:id", {
+        params: SharedParameters.Id,
+        success: DisputeRecord,
+        error: errors
+      }),
+      {
+        reads: DisputeKind.kind,
         summary: "Read a dispute",
         description: "The dispute in its present state; `respond_by` is the merchant's time limit (payments.md 5)."
-      })
+      }
     ),
-    HttpApiEndpoint.post("update", "/disputes/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: UpdateDispute.Request,
-      success: DisputeRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotateMerge(
-        describe({
-          summary: "Answer or concede a dispute",
-          description:
-            "An `explanation` with up to 5 documents answers the dispute, `concede` gives it up; `custom_data` may change at any time (payments.md 5). A pre-dispute takes no answer. Announced as `disputes.updated`.",
-          body: answer,
-          answer: answered,
-          refuses: DisputeRejections.tags.update
-        })
-      )
+    withCommand(
+      appCommand("update", "/disputes/:id", UpdateDispute.Request, DisputeRecord).annotate(
+        EndpointAnnotations.Gates,
+        rbitGates
+      ),
+      {
+        executes: UpdateDispute.rule,
+        command: ({ params, payload }) => ({
+          disputeId: params.id,
+          request: payload
+        }),
+        summary: "Answer or concede a dispute",
+        description:
+          "An `explanation` with up to 5 documents answers the dispute, `concede` gives it up; `custom_data` may change at any time (payments.md 5). A pre-dispute takes no answer. Announced as `disputes.updated`.",
+        body: answer,
+        answer: answered
+      }
+    )
   )
   .annotate(OpenApi.Description, "Payments that payers or their banks reclaim.") {}

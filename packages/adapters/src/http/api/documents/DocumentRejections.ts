@@ -2,7 +2,7 @@
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
 import type * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import type * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import { invalidField, invalidState, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { invalidField, invalidState, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on documents. */
 export type Rejection = AttachDocument.Rejection | UploadDocument.Rejection | DecideDocument.Rejection
@@ -12,10 +12,4 @@ export const rejections: RejectionTable<Rejection, "Document"> = {
   "Document/AlreadyUsed": invalidField("DOCUMENT_ALREADY_USED"),
   "Document/GivenUp": retryable,
   "Document/WrongState": invalidState
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<UploadDocument.Rejection>()("Document/GivenUp"),
-  decide: tagsOf<DecideDocument.Rejection>()("Document/WrongState")
 }

@@ -1,12 +1,6 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import type * as BlockCapabilityAsOperator from "@payments-platform/domain/merchants/account/BlockCapabilityAsOperator"
-import type * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchants/account/BlockCapabilitiesAsPlatform"
-import type * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import type * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
-import type * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
-import type * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
-import type * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
@@ -19,8 +13,7 @@ import {
   pathError,
   type RejectionLine,
   type RejectionTable,
-  retryable,
-  tagsOf
+  retryable
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on accounts, and of a payment, which needs one. */
@@ -75,38 +68,4 @@ export const rejections: RejectionTable<Rejection, "Account"> = {
   "Account/Invalid": invalidFields,
   "Account/AlreadyDeleted": pathError("INVALID_PARAMS", "ALREADY_DELETED"),
   "Account/CannotBeDeleted": cannotBeDeleted
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreateAccount.Rejection>()(
-    "Account/CountryNotSupported",
-    "Account/CurrencyNotPermitted",
-    "Account/OtherCurrency",
-    "Account/PricingNotOffered",
-    "Account/PayoutMethodDeleted",
-    "Account/PayoutMethodUnfit",
-    "Account/DailyCheck"
-  ),
-  update: tagsOf<UpdateAccount.Rejection>()(
-    "Account/CannotBeModified",
-    "Account/CurrencyIsFixed",
-    "Account/OtherCurrency",
-    "Account/PricingNotOffered",
-    "Account/PayoutMethodDeleted",
-    "Account/PayoutMethodUnfit",
-    "Account/DailyCheck",
-    "Account/Invalid",
-    "Document/Expired",
-    "Document/AlreadyUsed"
-  ),
-  remove: tagsOf<DeleteAccount.Rejection>()("Account/AlreadyDeleted", "Account/CannotBeDeleted"),
-  registerApplePay: tagsOf<RegisterApplePay.Rejection>()("Account/CannotBeModified"),
-  blockCapabilities: tagsOf<BlockCapabilitiesAsPlatform.Rejection>()("Account/CannotBeModified"),
-  close: tagsOf<CloseAccount.Rejection>()("Account/WrongState"),
-  reopen: tagsOf<ReopenAccount.Rejection>()("Account/WrongState"),
-  block: tagsOf<BlockCapabilityAsOperator.Rejection>()("Account/WrongState"),
-  setDetails: tagsOf<SetAccountDetails.Rejection>()("Account/WrongState"),
-  refundUnpaid: tagsOf<{ readonly _tag: "Account/WrongState" }>()("Account/WrongState"),
-  reserve: tagsOf<HoldOrReleaseReserve.Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange")
 }

@@ -1,7 +1,10 @@
 /** /accounts (merchants.md 4). */
+import * as ApplePayRegistration from "@payments-platform/domain/merchants/account/ApplePayRegistration"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { sessionTypes } from "@payments-platform/domain/decider/Rule"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as ReadCapabilities from "@payments-platform/domain/merchants/account/ReadCapabilities"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
@@ -9,9 +12,7 @@ import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchant
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import { describe } from "../EndpointDescription.ts"
 import { idOf, shop } from "../Examples.ts"
-import * as AccountRejections from "./AccountRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -26,159 +27,166 @@ const expanded = SharedParameters.flag("false: the targets of issues have no pat
 
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
-    HttpApiEndpoint.post("create", "/accounts", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: AccountFields.Create,
-      success: AccountRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, accountGates)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Create an account",
-          description:
-            "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
-          body: { legal_entity_id: idOf("legalEntity"), ...shop },
-          refuses: AccountRejections.tags.create,
-          forbids: CreateAccount.rule.forbids
-        })
-      ),
-    HttpApiEndpoint.get("list", "/accounts", {
-      query: SharedParameters.list({
-        owner_id: SharedParameters.filter,
-        beneficiary_legal_entity_id: SharedParameters.filter,
-        reference_id: SharedParameters.filter
+    withCommand(
+      appCreation("create", "/accounts", AccountFields.Create, AccountRecord)
+        .annotate(EndpointAnnotations.Gates, accountGates)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: CreateAccount.rule,
+        command: ({ payload }) => ({ request: payload }),
+        summary: "Create an account",
+        description:
+          "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
+        body: { legal_entity_id: idOf("legalEntity"), ...shop }
+      }
+    ),
+    withPage(
+      HttpApiEndpoint.get("list", "/accounts", {
+        query: SharedParameters.list({
+          owner_id: SharedParameters.filter,
+          beneficiary_legal_entity_id: SharedParameters.filter,
+          reference_id: SharedParameters.filter
+        }),
+        success: pageOf(AccountRecord),
+        error: errors
       }),
-      success: pageOf(AccountRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+      {
+        lists: AccountKind.kind,
+        filters: (query) => ({
+          ownerId: query.owner_id,
+          rel: query.beneficiary_legal_entity_id,
+          ref: query.reference_id
+        }),
         summary: "List accounts",
         description: "The accounts of the app's merchants, newest first (merchants.md 4)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/accounts/:id", {
-      params: SharedParameters.Id,
-      success: AccountRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, ["authentication_code"])
-      .annotateMerge(
-        describe({
-          summary: "Read an account",
-          description: "The account with its balances (merchants.md 4)."
-        })
-      ),
-    HttpApiEndpoint.post("update", "/accounts/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: AccountFields.Patch,
-      success: AccountRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, accountGates)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Update an account",
-          description:
-            "A merge patch: an omitted member keeps its value, null clears it (merchants.md 4). A deleted account cannot be changed. Announced as `accounts.updated`.",
-          body: { statement_description: "HARBOR BOOKS" },
-          answer: { statement_description: "HARBOR BOOKS" },
-          refuses: AccountRejections.tags.update,
-          forbids: UpdateAccount.rule.forbids
-        })
-      )
+    withRecord(
+      HttpApiEndpoint.get("get", "/accounts/:id", {
+        params: SharedParameters.Id,
+        success: AccountRecord,
+        error: errors
+      }).annotate(EndpointAnnotations.Sessions, ["authentication_code"]),
+      {
+        reads: AccountKind.kind,
+        summary: "Read an account",
+        description: "The account with its balances (merchants.md 4)."
+      }
+    ),
+    withCommand(
+      appCommand("update", "/accounts/:id", AccountFields.Patch, AccountRecord)
+        .annotate(EndpointAnnotations.Gates, accountGates)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: UpdateAccount.rule,
+        command: ({ params, payload }) => ({
+          accountId: params.id,
+          request: payload
+        }),
+        summary: "Update an account",
+        description:
+          "A merge patch: an omitted member keeps its value, null clears it (merchants.md 4). A deleted account cannot be changed. Announced as `accounts.updated`.",
+        body: { statement_description: "HARBOR BOOKS" },
+        answer: { statement_description: "HARBOR BOOKS" }
+      }
+    )
   )
   .add(
-    HttpApiEndpoint.delete("remove", "/accounts/:id", {
-      params: SharedParameters.Id,
-      headers: SharedParameters.optionalUniqueKey,
-      success: AccountRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Delete an account",
-          description:
-            "An account without money and without anything open; it stays readable with status `deleted` (merchants.md 4). Announced as `accounts.deleted`.",
-          params: { id: idOf("unusedAccount") },
-          answer: { status: "deleted" },
-          refuses: AccountRejections.tags.remove,
-          forbids: DeleteAccount.rule.forbids
-        })
-      ),
-    HttpApiEndpoint.get("capabilities", "/accounts/:id/capabilities", {
-      params: SharedParameters.Id,
-      query: Schema.Struct({ is_expanded: expanded }),
-      success: CapabilitiesRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, sessionTypes(ReadCapabilities.rule))
-      .annotateMerge(
-        describe({
-          summary: "Read the capabilities of an account",
-          description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
-          params: { id: idOf("newAccount") }
-        })
-      ),
-    HttpApiEndpoint.post("blockCapabilities", "/accounts/:id/capabilities", {
-      params: SharedParameters.Id,
-      query: Schema.Struct({ is_expanded: expanded }),
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: BlockCapabilitiesAsPlatform.Request,
-      success: CapabilitiesRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Block a capability of an account",
-          description:
-            "Blocks payments, payouts or both for a reason, or ends the block (merchants.md 5). Announced as `accounts.capabilities.updated`.",
-          params: { id: idOf("blockedAccount") },
-          body: { payments: { application_block: { is_blocked: true, reason: "Under investigation" } } },
-          answer: blocked,
-          refuses: AccountRejections.tags.blockCapabilities,
-          forbids: BlockCapabilitiesAsPlatform.rule.forbids
-        })
-      )
+    withCommand(
+      HttpApiEndpoint.delete("remove", "/accounts/:id", {
+        params: SharedParameters.Id,
+        headers: SharedParameters.optionalUniqueKey,
+        success: AccountRecord,
+        error: errors
+      }).annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: DeleteAccount.rule,
+        command: ({ params }) => ({ accountId: params.id }),
+        summary: "Delete an account",
+        description:
+          "An account without money and without anything open; it stays readable with status `deleted` (merchants.md 4). Announced as `accounts.deleted`.",
+        params: { id: idOf("unusedAccount") },
+        answer: { status: "deleted" }
+      }
+    ),
+    withCommand(
+      HttpApiEndpoint.get("capabilities", "/accounts/:id/capabilities", {
+        params: SharedParameters.Id,
+        query: Schema.Struct({ is_expanded: expanded }),
+        success: CapabilitiesRecord,
+        error: errors
+      }),
+      {
+        executes: ReadCapabilities.rule,
+        command: ({ params, query }) => ({
+          accountId: params.id,
+          isExpanded: query.is_expanded ?? true
+        }),
+        summary: "Read the capabilities of an account",
+        description: "What the account may do, and the issues that stand in the way (merchants.md 5).",
+        params: { id: idOf("newAccount") }
+      }
+    ),
+    withCommand(
+      HttpApiEndpoint.post("blockCapabilities", "/accounts/:id/capabilities", {
+        params: SharedParameters.Id,
+        query: Schema.Struct({ is_expanded: expanded }),
+        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+        payload: BlockCapabilitiesAsPlatform.Request,
+        success: CapabilitiesRecord,
+        error: errors
+      }).annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: BlockCapabilitiesAsPlatform.rule,
+        command: ({ params, payload, query }) => ({
+          accountId: params.id,
+          request: payload,
+          isExpanded: query.is_expanded ?? true
+        }),
+        summary: "Block a capability of an account",
+        description:
+          "Blocks payments, payouts or both for a reason, or ends the block (merchants.md 5). Announced as `accounts.capabilities.updated`.",
+        params: { id: idOf("blockedAccount") },
+        body: { payments: { application_block: { is_blocked: true, reason: "Under investigation" } } },
+        answer: blocked
+      }
+    )
   )
   .add(
-    HttpApiEndpoint.get("applePay", "/accounts/:id/method_of_payments/apple_pay", {
-      params: SharedParameters.Id,
-      success: ApplePayRecord,
-      error: errors
-    })
-      // the registration is read in 3.1 too, which cannot make one
-      .annotate(EndpointAnnotations.Versions, ["3.1", ...applePayVersions])
-      .annotateMerge(
-        describe({
-          summary: "Read the Apple Pay registration of an account",
-          description:
-            "The domains of the account's pages with Apple Pay; null before it is registered (platform.md 3).",
-          params: { id: idOf("account") }
-        })
-      ),
-    HttpApiEndpoint.post("registerApplePay", "/accounts/:id/method_of_payments/apple_pay", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: RegisterApplePay.Request,
-      success: ApplePayRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Versions, applePayVersions)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Register an account for Apple Pay",
-          description: "Replaces the domains of the account's pages with Apple Pay (platform.md 3).",
-          params: { id: idOf("account") },
-          body: registration,
-          refuses: AccountRejections.tags.registerApplePay
-        })
+    withRecord(
+      HttpApiEndpoint.get("applePay", "/accounts/:id/method_of_payments/apple_pay", {
+        params: SharedParameters.Id,
+        success: ApplePayRecord,
+        error: errors
+      }) // the registration is read in 3.1 too, which cannot make one
+        .annotate(EndpointAnnotations.Versions, ["3.1", ...applePayVersions]),
+      {
+        reads: { ...AccountKind.kind, record: ({ applePay }, { id }) => ApplePayRegistration.record(id, applePay) },
+        summary: "Read the Apple Pay registration of an account",
+        description: "The domains of the account's pages with Apple Pay; null before it is registered (platform.md 3).",
+        params: { id: idOf("account") }
+      }
+    ),
+    withCommand(
+      appCommand(
+        "registerApplePay",
+        "/accounts/:id/method_of_payments/apple_pay",
+        RegisterApplePay.Request,
+        ApplePayRecord
       )
+        .annotate(EndpointAnnotations.Versions, applePayVersions)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: RegisterApplePay.rule,
+        command: ({ params, payload }) => ({
+          accountId: params.id,
+          request: payload
+        }),
+        summary: "Register an account for Apple Pay",
+        description: "Replaces the domains of the account's pages with Apple Pay (platform.md 3).",
+        params: { id: idOf("account") },
+        body: registration
+      }
+    )
   )
   .annotate(OpenApi.Description, "The accounts by which merchants are paid.") {}

@@ -1,6 +1,9 @@
 /** /legal_entities and their verifications (merchants.md 1, 2). */
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
@@ -8,7 +11,6 @@ import * as Country from "@payments-platform/domain/vocabulary/Country"
 import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, legalEntity } from "../Examples.ts"
-import * as LegalEntityRejections from "./LegalEntityRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -25,71 +27,69 @@ const token = { resource: "legal_entities", within: [], target: ["token"] } as c
 
 export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
-    HttpApiEndpoint.post("create", "/legal_entities", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: LegalEntityFields.Create,
-      success: LegalEntityRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
-      .annotate(EndpointAnnotations.TakesToken, token)
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Create a legal entity",
-          description:
-            "Registers the company or person behind merchants (merchants.md 1). Required for an account. With raw data it takes the risk headers; a client-side token brings them. Announced as `legal_entities.created`.",
-          body: legalEntity,
-          forbids: CreateLegalEntity.rule.forbids
-        })
-      ),
-    HttpApiEndpoint.get("list", "/legal_entities", {
-      query: SharedParameters.list({
-        reference_id: SharedParameters.filter,
-        country: Schema.optionalKey(Country.Country)
+    withCommand(
+      appCreation("create", "/legal_entities", LegalEntityFields.Create, LegalEntityRecord)
+        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
+        .annotate(EndpointAnnotations.TakesToken, token)
+        .annotate(EndpointAnnotations.Gates, rbitGates)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: CreateLegalEntity.rule,
+        command: ({ payload }) => ({ request: payload }),
+        summary: "Create a legal entity",
+        description:
+          "Registers the company or person behind merchants (merchants.md 1). Required for an account. With raw data it takes the risk headers; a client-side token brings them. Announced as `legal_entities.created`.",
+        body: legalEntity
+      }
+    ),
+    withPage(
+      HttpApiEndpoint.get("list", "/legal_entities", {
+        query: SharedParameters.list({
+          reference_id: SharedParameters.filter,
+          country: Schema.optionalKey(Country.Country)
+        }),
+        success: pageOf(LegalEntityRecord),
+        error: errors
       }),
-      success: pageOf(LegalEntityRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+      {
+        lists: LegalEntityKind.kind,
+        filters: (query) => ({ ref: query.reference_id, facets: { country: query.country } }),
         summary: "List legal entities",
         description: "The legal entities of the app, newest first (merchants.md 1)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/legal_entities/:id", {
-      params: SharedParameters.Id,
-      success: LegalEntityRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/legal_entities/:id", {
+        params: SharedParameters.Id,
+        success: LegalEntityRecord,
+        error: errors
+      }),
+      {
+        reads: LegalEntityKind.kind,
         summary: "Read a legal entity",
         description:
           "Secrets such as birth dates and social security numbers never come back; `*_is_present` states whether there is one (merchants.md 1)."
-      })
+      }
     ),
-    HttpApiEndpoint.post("update", "/legal_entities/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: LegalEntityFields.Update,
-      success: LegalEntityRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.changesRawEntity)
-      .annotate(EndpointAnnotations.TakesToken, token)
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Update a legal entity",
-          description:
-            "A merge patch: an omitted member keeps its value, null clears it (merchants.md 1). Two updates at the same moment: one is answered 409 and may be sent again. Announced as `legal_entities.updated`.",
-          body: { description: "Books, coffee and records" },
-          answer: { description: "Books, coffee and records" },
-          refuses: LegalEntityRejections.tags.update,
-          forbids: UpdateLegalEntity.rule.forbids
-        })
-      )
+    withCommand(
+      appCommand("update", "/legal_entities/:id", LegalEntityFields.Update, LegalEntityRecord)
+        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.changesRawEntity)
+        .annotate(EndpointAnnotations.TakesToken, token)
+        .annotate(EndpointAnnotations.Gates, rbitGates)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: UpdateLegalEntity.rule,
+        command: ({ params, payload }) => ({
+          entityId: params.id,
+          request: payload
+        }),
+        summary: "Update a legal entity",
+        description:
+          "A merge patch: an omitted member keeps its value, null clears it (merchants.md 1). Two updates at the same moment: one is answered 409 and may be sent again. Announced as `legal_entities.updated`.",
+        body: { description: "Books, coffee and records" },
+        answer: { description: "Books, coffee and records" }
+      }
+    )
   )
   .add(
     HttpApiEndpoint.get("verifications", "/legal_entities/:id/verifications", {
@@ -105,25 +105,29 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
         params: { id: idOf("legalEntity") }
       })
     ),
-    HttpApiEndpoint.post("postDocuments", "/legal_entities/:id/verifications", {
-      params: SharedParameters.Id,
-      query: Schema.Struct({ is_expanded: expanded }),
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: SubmitVerificationDocuments.Request,
-      success: VerificationsRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Post documents of a legal entity",
-          description:
-            "Documents for the entity and for people, in the shape of the record: a party that was asked for them goes into review (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
-          params: { id: idOf("documentedEntity") },
-          body: { controller: { personal_verification: { documents: [idOf("verificationDocument")] } } },
-          answer: documented,
-          refuses: LegalEntityRejections.tags.postDocuments
-        })
-      )
+    withCommand(
+      HttpApiEndpoint.post("postDocuments", "/legal_entities/:id/verifications", {
+        params: SharedParameters.Id,
+        query: Schema.Struct({ is_expanded: expanded }),
+        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+        payload: SubmitVerificationDocuments.Request,
+        success: VerificationsRecord,
+        error: errors
+      }).annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: SubmitVerificationDocuments.rule,
+        command: ({ params, payload, query }) => ({
+          entityId: params.id,
+          request: payload,
+          isExpanded: query.is_expanded ?? true
+        }),
+        summary: "Post documents of a legal entity",
+        description:
+          "Documents for the entity and for people, in the shape of the record: a party that was asked for them goes into review (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
+        params: { id: idOf("documentedEntity") },
+        body: { controller: { personal_verification: { documents: [idOf("verificationDocument")] } } },
+        answer: documented
+      }
+    )
   )
   .annotate(OpenApi.Description, "The companies and persons behind merchants.") {}

@@ -8,8 +8,7 @@ import {
   unfitField,
   invalidFields,
   pathError,
-  type RejectionTable,
-  tagsOf
+  type RejectionTable
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on legal entities. */
@@ -27,16 +26,4 @@ export const rejections: RejectionTable<Rejection, "LegalEntity"> = {
     "must be a field of the party that is named"
   ),
   "LegalEntity/TooManyDocuments": invalidField("TOO_MANY_DOCUMENTS")
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  update: tagsOf<UpdateLegalEntity.Rejection>()("LegalEntity/Invalid", "LegalEntity/ChangedMeanwhile"),
-  postDocuments: tagsOf<SubmitVerificationDocuments.Rejection>()(
-    "LegalEntity/NoSuchParty",
-    "LegalEntity/TooManyDocuments",
-    "Document/Expired",
-    "Document/AlreadyUsed"
-  ),
-  decide: tagsOf<DecideVerification.Rejection>()("LegalEntity/NoSuchParty", "LegalEntity/FieldOfAnotherParty")
 }

@@ -1,28 +1,22 @@
 /** The handlers of /notification_preferences and /notifications. */
 import { Effect } from "effect"
 import * as CommandOrProblems from "@payments-platform/domain/decider/CommandOrProblems"
-import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import { Preferences } from "@payments-platform/domain/application/delivery/DropDeliveriesOfPreference"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
-import { answered, makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
-import { recordResponse, renderer } from "../../request/RequestContext.ts"
+import { answered, whenValid } from "../../request/ExecuteCommand.ts"
+import { commandResponse, recordResponse, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { definedMembers, createTimeSpan } from "../ListFilters.ts"
-
-const view = RecordResponse.viewOf(NotificationPreferenceKind.kind)
+import { definedMembers } from "../ListFilters.ts"
 
 export const makePreferences = Effect.gen(function* () {
-  const execute = yield* makeExecute
   const preferences = yield* Preferences
-  const records = yield* RecordResponse.make
   const { environment } = yield* Operator
   const { callbackAllowed = null } = yield* HttpSettings
   const { check } = CallbackUri.rulesOf({ environment, callbackAllowed })
@@ -35,19 +29,11 @@ export const makePreferences = Effect.gen(function* () {
   }
 
   const handlers: HandlersOf<typeof NotificationPreferencesApi> = {
-    create: (decoded, context) => {
+    create: (decoded, context, execute) => {
       const problems = decoded._tag === "Malformed" ? [] : addressProblems(decoded.command.payload.callbackUri)
       const checked = { ...decoded, problems: [...decoded.problems, ...problems] }
-      return execute(CreateNotificationPreference.rule, checked, context, ({ payload }) => ({ request: payload }), {
-        status: 201
-      })
+      return Effect.map(execute(checked, context), commandResponse)
     },
-    list: (decoded, context) =>
-      whenValid(decoded, ({ query }) => {
-        const facets = definedMembers({ topic: query.topic, callback_uri: query.callback_uri })
-        return records.page(context, view, { ...createTimeSpan(query), status: [query.status ?? "active"], facets })
-      }),
-    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     remove: (decoded, context) => {
       const command = CommandOrProblems.map(decoded, ({ params }) => ({ preferenceId: params.id }))
       return answered(preferences.remove(context.call, command, renderer(context, 200)))

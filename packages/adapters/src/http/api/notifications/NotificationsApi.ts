@@ -1,12 +1,15 @@
 /** /notification_preferences and /notifications (platform.md 10). */
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as DeleteNotificationPreference from "@payments-platform/domain/notifications/preference/DeleteNotificationPreference"
+import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, subscription } from "../Examples.ts"
-import * as NotificationRejections from "./NotificationRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -15,65 +18,73 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences")
   .add(
-    HttpApiEndpoint.post("create", "/notification_preferences", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreateNotificationPreference.Request,
-      success: NotificationPreferenceRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Subscribe to a topic",
-          description:
-            "From now on the topic's notifications are delivered to the address, signed with the secret that only this answer shows (platform.md 10). `<resource>.*` stands for all topics of a resource.",
-          body: subscription("accounts.*"),
-          answer: { ...subscription("accounts.*"), signing_secret: "shown once" },
-          refuses: NotificationRejections.tags.create
-        })
-      ),
-    HttpApiEndpoint.get("list", "/notification_preferences", {
-      query: SharedParameters.list({
-        type: Schema.optionalKey(Schema.Literal("notification")),
-        status: Schema.optionalKey(NotificationPreference.State.fields.status),
-        topic: Schema.optionalKey(Topic.Subscribable),
-        callback_uri: SharedParameters.longFilter
+    withCommand(
+      appCreation(
+        "create",
+        "/notification_preferences",
+        CreateNotificationPreference.Request,
+        NotificationPreferenceRecord
+      ).annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: CreateNotificationPreference.rule,
+        command: ({ payload }) => ({ request: payload }),
+        summary: "Subscribe to a topic",
+        description:
+          "From now on the topic's notifications are delivered to the address, signed with the secret that only this answer shows (platform.md 10). `<resource>.*` stands for all topics of a resource.",
+        body: subscription("accounts.*"),
+        answer: { ...subscription("accounts.*"), signing_secret: "shown once" }
+      }
+    ),
+    withPage(
+      HttpApiEndpoint.get("list", "/notification_preferences", {
+        query: SharedParameters.list({
+          type: Schema.optionalKey(Schema.Literal("notification")),
+          status: Schema.optionalKey(NotificationPreference.State.fields.status),
+          topic: Schema.optionalKey(Topic.Subscribable),
+          callback_uri: SharedParameters.longFilter
+        }),
+        success: pageOf(NotificationPreferenceRecord),
+        error: errors
       }),
-      success: pageOf(NotificationPreferenceRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+      {
+        lists: NotificationPreferenceKind.kind,
+        filters: (query) => ({
+          status: [query.status ?? "active"],
+          facets: { topic: query.topic, callback_uri: query.callback_uri }
+        }),
         summary: "List notification preferences",
         description:
           "The subscriptions of the app, newest first; active ones unless `status` says otherwise (platform.md 10)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/notification_preferences/:id", {
-      params: SharedParameters.Id,
-      success: NotificationPreferenceRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/notification_preferences/:id", {
+        params: SharedParameters.Id,
+        success: NotificationPreferenceRecord,
+        error: errors
+      }),
+      {
+        reads: NotificationPreferenceKind.kind,
         summary: "Read a notification preference",
         description: "One subscription; its secret does not come back (platform.md 10)."
-      })
+      }
     ),
-    HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      success: NotificationPreferenceRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Unsubscribe from a topic",
-          description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",
-          params: { id: idOf("unusedPreference") },
-          answer: { ...subscription("disputes.*"), status: "deleted" },
-          refuses: NotificationRejections.tags.remove
-        })
-      )
+    withCommand(
+      HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
+        params: SharedParameters.Id,
+        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+        success: NotificationPreferenceRecord,
+        error: errors
+      }).annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: DeleteNotificationPreference.rule,
+        command: ({ params }) => ({ preferenceId: params.id }),
+        summary: "Unsubscribe from a topic",
+        description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",
+        params: { id: idOf("unusedPreference") },
+        answer: { ...subscription("disputes.*"), status: "deleted" }
+      }
+    )
   )
   .annotate(OpenApi.Description, "Subscriptions to notifications.") {}
 

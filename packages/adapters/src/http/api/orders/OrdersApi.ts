@@ -1,11 +1,13 @@
 /** /orders (payments.md 6). */
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
+import * as OrderItems from "@payments-platform/domain/payments/order/OrderRecord"
+import { withVersion } from "../../request/RequestContext.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, order } from "../Examples.ts"
-import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -13,20 +15,14 @@ import { OrderRecord } from "./OrderRecordSchema.ts"
 
 export class OrdersApi extends HttpApiGroup.make("orders")
   .add(
-    HttpApiEndpoint.post("create", "/orders", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: OrderFields.Create,
-      success: OrderRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Create an order",
-        description: "Records what a payment is for (payments.md 6). A line creates its item, or names one.",
-        body: order(idOf("account"), idOf("item")),
-        refuses: OrderRejections.tags.createOrder,
-        forbids: CreateOrder.rule.forbids
-      })
-    ),
+    withCommand(appCreation("create", "/orders", OrderFields.Create, OrderRecord), {
+      executes: CreateOrder.rule,
+      command: ({ payload }) => ({ request: payload }),
+      show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
+      summary: "Create an order",
+      description: "Records what a payment is for (payments.md 6). A line creates its item, or names one.",
+      body: order(idOf("account"), idOf("item"))
+    }),
     HttpApiEndpoint.get("list", "/orders", {
       query: SharedParameters.list({ owner_id: SharedParameters.filter, reference_number: SharedParameters.filter }),
       success: pageOf(OrderRecord),
@@ -47,21 +43,14 @@ export class OrdersApi extends HttpApiGroup.make("orders")
         description: "The order with its lines and their items (payments.md 6)."
       })
     ),
-    HttpApiEndpoint.post("update", "/orders/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: OrderFields.Patch,
-      success: OrderRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Update an order",
-        description: "A merge patch; lines are replaced as a whole (payments.md 6).",
-        body: { notes: "Ring twice" },
-        answer: { notes: "Ring twice" },
-        refuses: OrderRejections.tags.updateOrder,
-        forbids: UpdateOrder.rule.forbids
-      })
-    )
+    withCommand(appCommand("update", "/orders/:id", OrderFields.Patch, OrderRecord), {
+      executes: UpdateOrder.rule,
+      command: ({ params, payload }) => ({ orderId: params.id, request: payload }),
+      show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
+      summary: "Update an order",
+      description: "A merge patch; lines are replaced as a whole (payments.md 6).",
+      body: { notes: "Ring twice" },
+      answer: { notes: "Ring twice" }
+    })
   )
   .annotate(OpenApi.Description, "What payments are for.") {}

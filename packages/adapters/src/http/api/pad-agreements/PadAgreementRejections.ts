@@ -2,7 +2,7 @@
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
-import { invalidField, unfitField, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { invalidField, unfitField, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on PAD agreements, and of a payment, which may need one. */
 export type Rejection = CreatePayment.Rejection | CreatePadAgreement.Rejection | RevokePadAgreement.Rejection
@@ -15,17 +15,4 @@ export const rejections: RejectionTable<Rejection, "PadAgreement"> = {
   ),
   "PadAgreement/AlreadyExists": invalidField("PAD_AGREEMENT_ALREADY_EXISTS"),
   "PadAgreement/AlreadyRevoked": pathError("INVALID_PARAMS", "PAD_AGREEMENT_ALREADY_REVOKED")
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreatePadAgreement.Rejection>()(
-    "Account/Deleted",
-    "Account/Closed",
-    "Account/PaymentsDisabled",
-    "PaymentMethod/Deleted",
-    "PadAgreement/NotCanadian",
-    "PadAgreement/AlreadyExists"
-  ),
-  revoke: tagsOf<RevokePadAgreement.Rejection>()("PadAgreement/AlreadyRevoked")
 }

@@ -11,8 +11,7 @@ import {
   invalidState,
   pathError,
   retryable,
-  type RejectionTable,
-  tagsOf
+  type RejectionTable
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on payment methods, and of a payment, which needs one. */
@@ -50,37 +49,4 @@ export const rejections: RejectionTable<Rejection, "PaymentMethod" | "Wallet"> =
   "PaymentMethod/HasPendingPayment": pathError("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": pathError("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
   "Wallet/CertificateError": fieldError("PAYMENT_METHOD_CANNOT_BE_CREATED", "DIGITAL_WALLETS_CERTIFICATE_ERROR")
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreatePaymentMethod.Rejection>()(
-    "PaymentMethod/AlreadyMade",
-    "PaymentMethod/AttemptGivenUp",
-    "Wallet/CertificateError",
-    "Account/Deleted",
-    "Account/Closed",
-    "Account/PaymentsDisabled",
-    "Reading/TerminalNotOwned",
-    "Reading/Expired"
-  ),
-  update: tagsOf<UpdatePaymentMethod.Rejection>()(
-    "PaymentMethod/TypeIsFixed",
-    "PaymentMethod/AlreadyDeleted",
-    "PaymentMethod/FlagsExclusive",
-    "PaymentMethod/Expired",
-    "PaymentMethod/PostalCodeMissing"
-  ),
-  verify: tagsOf<VerifyPaymentMethod.Rejection>()(
-    "PaymentMethod/NotABank",
-    "PaymentMethod/AlreadyVerified",
-    "PaymentMethod/DeletedUnverified",
-    "PaymentMethod/DepositsNotSent",
-    "PaymentMethod/VerificationFailedForGood"
-  ),
-  remove: tagsOf<RemovePaymentMethod.Rejection>()(
-    "PaymentMethod/HasPendingPayment",
-    "PaymentMethod/CannotBeDeletedTwice"
-  ),
-  operate: tagsOf<RemovePaymentMethod.OperatorRejection>()("PaymentMethod/WrongState")
 }

@@ -5,7 +5,8 @@ import * as PaymentInstrument from "@payments-platform/domain/payers/payment-met
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
-import type { Records, View } from "../../response/RecordResponse.ts"
+import type { Records } from "../../response/RecordResponse.ts"
+import type { View } from "../../response/RecordView.ts"
 import type { Expand } from "./PaymentsApi.ts"
 
 const methodIdOf = ({ payment_method: method }: JsonObject): string =>

@@ -1,23 +1,20 @@
 /** The handlers of /payments. Reads add the payment methods that `expand` requests. */
-import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { Effect } from "effect"
-import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { commandResponse } from "../../request/RequestContext.ts"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "./PaymentsApi.ts"
-import { makeExecute, makeExecutePrepared, whenValid } from "../../request/ExecuteCommand.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
+import { viewOf } from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "./ExpandPaymentMethod.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
-export const view = RecordResponse.viewOf(PaymentKind.kind)
+const view = viewOf(PaymentKind.kind)
 
 interface Filters {
   readonly owner_id?: string
@@ -45,8 +42,6 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 export const make = Effect.gen(function* () {
-  const execute = yield* makeExecute
-  const executePrepared = yield* makeExecutePrepared
   const metrics = yield* Metrics
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
@@ -57,28 +52,13 @@ export const make = Effect.gen(function* () {
   }
 
   const handlers: HandlersOf<typeof PaymentsApi> = {
-    create: (decoded, context) =>
-      executePrepared(CreatePayment.prepared, decoded, context, ({ payload }) => payload).pipe(
+    create: (decoded, context, execute) =>
+      execute(decoded, context).pipe(
         Effect.tap((result) => Effect.sync(() => countPayment(result))),
         Effect.map(commandResponse)
       ),
     list: (decoded, context) => whenValid(decoded, ({ query }) => reads.page(context, queryOf(query), query.expand)),
-    get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
-    update: (decoded, context) =>
-      execute(UpdatePayment.rule, decoded, context, ({ params, payload }) => ({
-        paymentId: params.id,
-        request: payload
-      })),
-    capture: (decoded, context) =>
-      execute(CapturePayment.rule, decoded, context, ({ params, payload }) => ({
-        paymentId: params.id,
-        request: payload
-      })),
-    cancel: (decoded, context) =>
-      execute(CancelPayment.rule, decoded, context, ({ params, payload }) => ({
-        paymentId: params.id,
-        request: payload
-      }))
+    get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand))
   }
   return handlers
 })

@@ -12,8 +12,7 @@ import {
   invalidState,
   pathError,
   retryable,
-  type RejectionTable,
-  tagsOf
+  type RejectionTable
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on payments. */
@@ -47,43 +46,4 @@ export const rejections: RejectionTable<Rejection, "Payment"> = {
     "PARAM_VALUE_IS_OUT_OF_RANGE",
     "must be the convenience_fee_amount of the account"
   )
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreatePayment.Rejection>()(
-    "Account/Deleted",
-    "Account/Closed",
-    "Account/PaymentsDisabled",
-    "Account/AtLimit",
-    "Payment/WrongCurrency",
-    "Payment/WrongConvenienceFee",
-    "Payment/FeeTypeIncompatible",
-    "PaymentMethod/Deleted",
-    "PaymentMethod/NotVerified",
-    "Wallet/CertificateError",
-    "PaymentMethod/NotAccepted",
-    "Reading/TerminalNotOwned",
-    "Reading/Expired",
-    "Reading/Used",
-    "PadAgreement/Missing",
-    "Item/Deleted",
-    "Payment/AlreadyMade",
-    "Payment/AttemptGivenUp"
-  ),
-  update: tagsOf<UpdatePayment.Rejection>()(
-    "Payment/Busy",
-    "Payment/NotAdjustable",
-    "Payment/AmountOutOfRange",
-    "Payment/CaptureTooLate"
-  ),
-  capture: tagsOf<CapturePayment.Rejection>()(
-    "Payment/Busy",
-    "Payment/InReview",
-    "Payment/NotPendingCapture",
-    "Payment/AmountOutOfRange"
-  ),
-  cancel: tagsOf<CancelPayment.Rejection>()("Payment/Busy", "Payment/NotCancelable", "Payment/TooLateToCancel"),
-  review: tagsOf<ReviewPayment.Rejection>()("Payment/Busy", "Payment/WrongState"),
-  networkResult: tagsOf<ReportNetworkResult.Rejection>()("Payment/Busy", "Payment/WrongState", "Payment/WrongCode")
 }

@@ -1,7 +1,7 @@
 /** /payments (payments.md 3). */
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { sessionTypes } from "@payments-platform/domain/decider/Rule"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -10,7 +10,6 @@ import { statuses } from "@payments-platform/domain/payments/payment/PaymentReco
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { describe } from "../EndpointDescription.ts"
 import { authorized, card, idOf } from "../Examples.ts"
-import * as PaymentRejections from "./PaymentRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -31,38 +30,37 @@ export type Expand = typeof expand.Type
 
 export class PaymentsApi extends HttpApiGroup.make("payments")
   .add(
-    HttpApiEndpoint.post("create", "/payments", {
-      headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreatePayment.Request,
-      success: PaymentRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isUserTriggered)
-      .annotate(EndpointAnnotations.TakesToken, {
-        resource: "payment_methods",
-        within: ["payment_method"],
-        target: tokenConflictTarget,
-        typed: true
+    withCommand(
+      HttpApiEndpoint.post("create", "/payments", {
+        headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
+        payload: CreatePayment.Request,
+        success: PaymentRecord.pipe(HttpApiSchema.status(201)),
+        error: errors
       })
-      .annotate(EndpointAnnotations.Gates, paymentGates)
-      .annotate(EndpointAnnotations.TakesOutcome, true)
-      .annotate(EndpointAnnotations.Sessions, sessionTypes(CreatePayment.rule))
-      .annotateMerge(
-        describe({
-          summary: "Create a payment",
-          description:
-            "Charges a payment method, or a card or wallet that the request contains (payments.md 3). With `auto_capture` false the amount is only authorized, for a capture within 7 days. Announced as `payments.created`, and then by what becomes of it.",
-          body: {
-            account_id: idOf("account"),
-            amount: 10_000,
-            currency: "USD",
-            fee_amount: 430,
-            payment_method: { type: "credit_card", credit_card: card }
-          },
-          refuses: PaymentRejections.tags.create,
-          forbids: CreatePayment.rule.forbids
+        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isUserTriggered)
+        .annotate(EndpointAnnotations.TakesToken, {
+          resource: "payment_methods",
+          within: ["payment_method"],
+          target: tokenConflictTarget,
+          typed: true
         })
-      ),
+        .annotate(EndpointAnnotations.Gates, paymentGates)
+        .annotate(EndpointAnnotations.TakesOutcome, true),
+      {
+        executes: CreatePayment.prepared,
+        command: ({ payload }) => payload,
+        summary: "Create a payment",
+        description:
+          "Charges a payment method, or a card or wallet that the request contains (payments.md 3). With `auto_capture` false the amount is only authorized, for a capture within 7 days. Announced as `payments.created`, and then by what becomes of it.",
+        body: {
+          account_id: idOf("account"),
+          amount: 10_000,
+          currency: "USD",
+          fee_amount: 430,
+          payment_method: { type: "credit_card", credit_card: card }
+        }
+      }
+    ),
     HttpApiEndpoint.get("list", "/payments", {
       query: SharedParameters.list({
         expand,
@@ -99,63 +97,56 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
             "The payment in its present state; `failure_reason` and `pending_reasons` state why it is in it (payments.md 3)."
         })
       ),
-    HttpApiEndpoint.post("update", "/payments/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: UpdatePayment.Request,
-      success: PaymentRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotateMerge(
-        describe({
-          summary: "Update a payment",
-          description:
-            "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
-          body: { reference_id: "order-1001" },
-          params: { id: idOf("updatablePayment") },
-          answer: { ...authorized, reference_id: "order-1001" },
-          refuses: PaymentRejections.tags.update
-        })
+    withCommand(
+      appCommand("update", "/payments/:id", UpdatePayment.Request, PaymentRecord).annotate(
+        EndpointAnnotations.Gates,
+        rbitGates
       ),
-    HttpApiEndpoint.post("capture", "/payments/:id/capture", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CapturePayment.Request,
-      success: PaymentRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, sessionTypes(CapturePayment.rule))
-      .annotateMerge(
-        describe({
-          summary: "Capture a payment",
-          description:
-            "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
-          body: { amounts: { total_amount: 8_000 } },
-          params: { id: idOf("capturablePayment") },
-          answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 },
-          refuses: PaymentRejections.tags.capture
-        })
+      {
+        executes: UpdatePayment.rule,
+        command: ({ params, payload }) => ({
+          paymentId: params.id,
+          request: payload
+        }),
+        summary: "Update a payment",
+        description:
+          "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
+        body: { reference_id: "order-1001" },
+        params: { id: idOf("updatablePayment") },
+        answer: { ...authorized, reference_id: "order-1001" }
+      }
+    ),
+    withCommand(appCommand("capture", "/payments/:id/capture", CapturePayment.Request, PaymentRecord), {
+      executes: CapturePayment.rule,
+      command: ({ params, payload }) => ({
+        paymentId: params.id,
+        request: payload
+      }),
+      summary: "Capture a payment",
+      description:
+        "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
+      body: { amounts: { total_amount: 8_000 } },
+      params: { id: idOf("capturablePayment") },
+      answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 }
+    }),
+    withCommand(
+      appCommand("cancel", "/payments/:id/cancel", CancelPayment.Request, PaymentRecord).annotate(
+        EndpointAnnotations.Gates,
+        rbitGates
       ),
-    HttpApiEndpoint.post("cancel", "/payments/:id/cancel", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CancelPayment.Request,
-      success: PaymentRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotate(EndpointAnnotations.Sessions, sessionTypes(CancelPayment.rule))
-      .annotateMerge(
-        describe({
-          summary: "Cancel a payment",
-          description:
-            "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
-          body: { cancel_reason: "Out of stock" },
-          params: { id: idOf("cancelablePayment") },
-          answer: { ...authorized, status: "canceled", pending_reasons: null, capture_at: null },
-          refuses: PaymentRejections.tags.cancel
-        })
-      )
+      {
+        executes: CancelPayment.rule,
+        command: ({ params, payload }) => ({
+          paymentId: params.id,
+          request: payload
+        }),
+        summary: "Cancel a payment",
+        description:
+          "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
+        body: { cancel_reason: "Out of stock" },
+        params: { id: idOf("cancelablePayment") },
+        answer: { ...authorized, status: "canceled", pending_reasons: null, capture_at: null }
+      }
+    )
   )
   .annotate(OpenApi.Description, "Charges of payment methods, from authorization to completion.") {}

@@ -3,14 +3,7 @@ import type * as CreatePayoutMethod from "@payments-platform/domain/merchants/pa
 import type * as PayoutMethodCommand from "@payments-platform/domain/merchants/payout-method/PayoutMethodCommand"
 import type * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import type * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
-import {
-  unfitField,
-  invalidState,
-  pathError,
-  retryable,
-  type RejectionTable,
-  tagsOf
-} from "../../response/RejectionTable.ts"
+import { unfitField, invalidState, pathError, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on payout methods. */
 export type Rejection =
@@ -29,15 +22,4 @@ export const rejections: RejectionTable<Rejection, "PayoutMethod"> = {
   "PayoutMethod/NotUnverified": pathError("PAYOUT_METHOD_CANNOT_BE_VERIFIED", "PAYOUT_METHOD_NOT_UNVERIFIED"),
   "PayoutMethod/VerificationFailedForGood": pathError("INVALID_PARAMS", "VERIFICATION_FAILED_PERMANENTLY"),
   "PayoutMethod/WrongState": invalidState
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreatePayoutMethod.Rejection>()("PayoutMethod/Gone", "PayoutMethod/ChecksInUSOnly"),
-  update: tagsOf<UpdatePayoutMethod.Rejection>()("PayoutMethod/AlreadyDeleted"),
-  verify: tagsOf<VerifyPayoutMethod.Rejection>()(
-    "PayoutMethod/NotUnverified",
-    "PayoutMethod/VerificationFailedForGood"
-  ),
-  operate: tagsOf<PayoutMethodCommand.WrongState>()("PayoutMethod/WrongState")
 }

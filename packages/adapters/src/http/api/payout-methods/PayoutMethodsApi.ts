@@ -1,4 +1,8 @@
 /** /payout_methods (merchants.md 6). */
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
+import { withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreatePayoutMethod from "@payments-platform/domain/merchants/payout-method/CreatePayoutMethod"
@@ -7,7 +11,6 @@ import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-
 import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { describe } from "../EndpointDescription.ts"
 import { idOf, payoutBank } from "../Examples.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -15,95 +18,107 @@ import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { payoutMethodGates } from "./PayoutMethodGates.ts"
 import { PayoutMethodRecord } from "./PayoutMethodRecordSchema.ts"
-import * as PayoutMethodRejections from "./PayoutMethodRejections.ts"
 
 const headers = { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders }
 
 export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
   .add(
-    HttpApiEndpoint.post("create", "/payout_methods", {
-      headers,
-      payload: CreatePayoutMethod.Request,
-      success: PayoutMethodRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
-      .annotate(EndpointAnnotations.TakesToken, { resource: "payout_methods", within: [], target: ["token"] })
-      .annotate(EndpointAnnotations.Gates, payoutMethodGates)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Create a payout method",
-          description:
-            "Stores the bank account or the paper check by which a legal entity is paid (merchants.md 6). In 3.1.rc.1.3 and 3.2 a bank account waits for two deposits. An account of the legal entity names the method in `payout`. Announced as `payout_methods.created`.",
-          body: { legal_entity_id: idOf("legalEntity"), ...payoutBank },
-          refuses: PayoutMethodRejections.tags.create,
-          forbids: CreatePayoutMethod.rule.forbids
-        })
-      ),
-    HttpApiEndpoint.get("list", "/payout_methods", {
-      query: SharedParameters.list({
-        type: Schema.optionalKey(PayoutInstrument.Type.annotate({ description: "Required, but not beside `page`." })),
-        owner_id: SharedParameters.filter
-      }).check(SharedParameters.required("type")),
-      success: pageOf(PayoutMethodRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("create", "/payout_methods", {
+        headers,
+        payload: CreatePayoutMethod.Request,
+        success: PayoutMethodRecord.pipe(HttpApiSchema.status(201)),
+        error: errors
+      })
+        .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
+        .annotate(EndpointAnnotations.TakesToken, { resource: "payout_methods", within: [], target: ["token"] })
+        .annotate(EndpointAnnotations.Gates, payoutMethodGates)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: CreatePayoutMethod.prepared,
+        command: ({ payload }, version) => ({ request: payload, verifies: PayoutMethod.verifiesIn(version) }),
+        summary: "Create a payout method",
+        description:
+          "Stores the bank account or the paper check by which a legal entity is paid (merchants.md 6). In 3.1.rc.1.3 and 3.2 a bank account waits for two deposits. An account of the legal entity names the method in `payout`. Announced as `payout_methods.created`.",
+        body: { legal_entity_id: idOf("legalEntity"), ...payoutBank }
+      }
+    ),
+    withPage(
+      HttpApiEndpoint.get("list", "/payout_methods", {
+        query: SharedParameters.list({
+          type: Schema.optionalKey(PayoutInstrument.Type.annotate({ description: "Required, but not beside `page`." })),
+          owner_id: SharedParameters.filter
+        }).check(SharedParameters.required("type")),
+        success: pageOf(PayoutMethodRecord),
+        error: errors
+      }),
+      {
+        lists: PayoutMethodKind.kind,
+        filters: (query) => ({ ownerId: query.owner_id, facets: { type: query.type } }),
         summary: "List payout methods",
         description:
           "The payout methods of the app's merchants of one type, newest first, deleted ones too (merchants.md 6). `type` is required, but not beside `page`.",
         params: { type: "payout_bank_us" }
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/payout_methods/:id", {
-      params: SharedParameters.Id,
-      success: PayoutMethodRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/payout_methods/:id", {
+        params: SharedParameters.Id,
+        success: PayoutMethodRecord,
+        error: errors
+      }),
+      {
+        reads: PayoutMethodKind.kind,
         summary: "Read a payout method",
         description: "Numbers never come back; the last four digits do (merchants.md 6)."
-      })
+      }
     ),
-    HttpApiEndpoint.post("update", "/payout_methods/:id", {
-      params: SharedParameters.Id,
-      headers,
-      payload: UpdatePayoutMethod.Request,
-      success: PayoutMethodRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Update a payout method",
-          description:
-            "Replaces `custom_data` (merchants.md 6). Everything else is fixed. Announced as `payout_methods.updated`.",
-          body: { custom_data: { branch: "Main street" } },
-          answer: { custom_data: { branch: "Main street" } },
-          refuses: PayoutMethodRejections.tags.update
-        })
-      ),
-    HttpApiEndpoint.post("verify", "/payout_methods/:id/verify_bank_deposits", {
-      params: SharedParameters.Id,
-      headers,
-      payload: VerifyPayoutMethod.Request,
-      success: PayoutMethodRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.RiskRequired, () => true)
-      .annotate(EndpointAnnotations.Audited, true)
-      .annotateMerge(
-        describe({
-          summary: "Verify a payout bank account by its deposits",
-          description:
-            "Confirms the amounts of the two microdeposits, in any order (merchants.md 6). The third wrong pair disables the method.",
-          params: { id: idOf("waitingPayoutMethod") },
-          body: { microdeposits: [10, 55] },
-          answer: { status: "verified" },
-          refuses: PayoutMethodRejections.tags.verify
-        })
-      )
+    withCommand(
+      HttpApiEndpoint.post("update", "/payout_methods/:id", {
+        params: SharedParameters.Id,
+        headers,
+        payload: UpdatePayoutMethod.Request,
+        success: PayoutMethodRecord,
+        error: errors
+      })
+        .annotate(EndpointAnnotations.Gates, rbitGates)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: UpdatePayoutMethod.rule,
+        command: ({ params, payload }) => ({
+          methodId: params.id,
+          request: payload
+        }),
+        summary: "Update a payout method",
+        description:
+          "Replaces `custom_data` (merchants.md 6). Everything else is fixed. Announced as `payout_methods.updated`.",
+        body: { custom_data: { branch: "Main street" } },
+        answer: { custom_data: { branch: "Main street" } }
+      }
+    ),
+    withCommand(
+      HttpApiEndpoint.post("verify", "/payout_methods/:id/verify_bank_deposits", {
+        params: SharedParameters.Id,
+        headers,
+        payload: VerifyPayoutMethod.Request,
+        success: PayoutMethodRecord,
+        error: errors
+      })
+        .annotate(EndpointAnnotations.RiskRequired, () => true)
+        .annotate(EndpointAnnotations.Audited, true),
+      {
+        executes: VerifyPayoutMethod.rule,
+        command: ({ params, payload }) => ({
+          methodId: params.id,
+          request: payload
+        }),
+        summary: "Verify a payout bank account by its deposits",
+        description:
+          "Confirms the amounts of the two microdeposits, in any order (merchants.md 6). The third wrong pair disables the method.",
+        params: { id: idOf("waitingPayoutMethod") },
+        body: { microdeposits: [10, 55] },
+        answer: { status: "verified" }
+      }
+    )
   )
   .annotate(OpenApi.Description, "The bank accounts and paper checks by which merchants are paid.") {}

@@ -9,8 +9,7 @@ import {
   unfitField,
   invalidState,
   retryable,
-  type RejectionTable,
-  tagsOf
+  type RejectionTable
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on payouts. */
@@ -29,17 +28,4 @@ export const rejections: RejectionTable<Rejection, "Payout"> = {
   "Payout/NotSent": retryable,
   "Payout/WrongState": invalidState,
   "Payout/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", TransferFailure.detailRequirement)
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreatePayout.Rejection>()(
-    "Payout/WrongCurrency",
-    "Payout/AccountDeleted",
-    "Payout/AccountClosed",
-    "Payout/PayoutsDisabled",
-    "Payout/NoBalance",
-    "Payout/ReferenceUsed"
-  ),
-  decide: tagsOf<DecidePayout.Rejection>()("Payout/NotSent", "Payout/WrongState", "Payout/WrongDetail")
 }

@@ -1,8 +1,10 @@
 /** /payouts (merchants.md 7). */
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
-import { describe } from "../EndpointDescription.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { idOf } from "../Examples.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
@@ -11,62 +13,61 @@ import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as TransferFields from "../transfers/TransferFields.ts"
 import { PayoutRecord } from "./PayoutRecordSchema.ts"
-import * as PayoutRejections from "./PayoutRejections.ts"
 
 export class PayoutsApi extends HttpApiGroup.make("payouts")
   .add(
-    HttpApiEndpoint.post("create", "/payouts", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreatePayout.Request,
-      success: PayoutRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotateMerge(
-        describe({
-          summary: "Create a payout",
-          description:
-            "Sends all that is available of an account to its payout method (merchants.md 7). Announced as `payouts.created`, and then by what becomes of it.",
-          body: { account_id: idOf("payableAccount"), currency: "USD" },
-          refuses: PayoutRejections.tags.create
-        })
+    withCommand(
+      appCreation("create", "/payouts", CreatePayout.Request, PayoutRecord).annotate(
+        EndpointAnnotations.Gates,
+        rbitGates
       ),
-    HttpApiEndpoint.get("list", "/payouts", {
-      query: SharedParameters.list({ ...TransferFields.filters, reference_id: SharedParameters.filter }),
-      success: pageOf(PayoutRecord),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
-      .annotateMerge(
-        describe({
-          summary: "List payouts",
-          description: "The payouts of the app's merchants, newest first (merchants.md 7)."
-        })
+      {
+        executes: CreatePayout.rule,
+        command: ({ payload }) => ({ request: payload }),
+        summary: "Create a payout",
+        description:
+          "Sends all that is available of an account to its payout method (merchants.md 7). Announced as `payouts.created`, and then by what becomes of it.",
+        body: { account_id: idOf("payableAccount"), currency: "USD" }
+      }
+    ),
+    withPage(
+      HttpApiEndpoint.get("list", "/payouts", {
+        query: SharedParameters.list({ ...TransferFields.filters, reference_id: SharedParameters.filter }),
+        success: pageOf(PayoutRecord),
+        error: errors
+      }).annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"]),
+      {
+        lists: PayoutKind.kind,
+        filters: (query) => ({ ...TransferFields.filterOf(query), ref: query.reference_id }),
+        summary: "List payouts",
+        description: "The payouts of the app's merchants, newest first (merchants.md 7)."
+      }
+    ),
+    withRecord(
+      HttpApiEndpoint.get("get", "/payouts/:id", {
+        params: SharedParameters.Id,
+        success: PayoutRecord,
+        error: errors
+      }).annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"]),
+      {
+        reads: PayoutKind.kind,
+        summary: "Read a payout",
+        description: "The payout in its present state (merchants.md 7)."
+      }
+    ),
+    withCommand(
+      appCommand("update", "/payouts/:id", UpdatePayout.Request, PayoutRecord).annotate(
+        EndpointAnnotations.Gates,
+        rbitGates
       ),
-    HttpApiEndpoint.get("get", "/payouts/:id", {
-      params: SharedParameters.Id,
-      success: PayoutRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
-      .annotateMerge(
-        describe({ summary: "Read a payout", description: "The payout in its present state (merchants.md 7)." })
-      ),
-    HttpApiEndpoint.post("update", "/payouts/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: UpdatePayout.Request,
-      success: PayoutRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotateMerge(
-        describe({
-          summary: "Update a payout",
-          description: "Changes `custom_data` (merchants.md 7). Announced as `payouts.updated`.",
-          body: { custom_data: { week: "12" } },
-          answer: { custom_data: { week: "12" } }
-        })
-      )
+      {
+        executes: UpdatePayout.rule,
+        command: ({ params, payload }) => ({ payoutId: params.id, request: payload }),
+        summary: "Update a payout",
+        description: "Changes `custom_data` (merchants.md 7). Announced as `payouts.updated`.",
+        body: { custom_data: { week: "12" } },
+        answer: { custom_data: { week: "12" } }
+      }
+    )
   )
   .annotate(OpenApi.Description, "What merchants are paid.") {}

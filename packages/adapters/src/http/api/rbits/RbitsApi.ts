@@ -1,19 +1,21 @@
 /** /rbits (platform.md 8). */
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as RbitKind from "@payments-platform/domain/risk/rbit/RbitKind"
+import { appCreation, withCommand } from "../CommandEndpoint.ts"
+import * as DeleteRbit from "@payments-platform/domain/risk/rbit/DeleteRbit"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateRbit from "@payments-platform/domain/risk/rbit/CreateRbit"
 import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { describe } from "../EndpointDescription.ts"
 import { idOf, website } from "../Examples.ts"
 import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { createGates } from "./RbitGates.ts"
 import { RbitRecord } from "./RbitRecordSchema.ts"
-import * as RbitRejections from "./RbitRejections.ts"
 
 /** An `owner_id` does not say of which resource it is. */
 const ownerType = Check.judge((query) =>
@@ -24,58 +26,61 @@ const ownerType = Check.judge((query) =>
 
 export class RbitsApi extends HttpApiGroup.make("rbits")
   .add(
-    HttpApiEndpoint.post("create", "/rbits", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreateRbit.Request,
-      success: RbitRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, createGates)
-      .annotateMerge(
-        describe({
-          summary: "Send risk information",
-          description:
-            "Keeps a piece of risk information about a user, an account or a transaction (platform.md 8). Requests may also embed it as `rbits`.",
-          body: { associated_resource: { id: idOf("account"), resource: "accounts" }, ...website }
-        })
-      ),
-    HttpApiEndpoint.get("list", "/rbits", {
-      query: SharedParameters.list({
-        owner_id: SharedParameters.filter,
-        owner_type: Schema.optionalKey(Rbit.OwnerType)
-      }).check(ownerType),
-      success: pageOf(RbitRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      appCreation("create", "/rbits", CreateRbit.Request, RbitRecord).annotate(EndpointAnnotations.Gates, createGates),
+      {
+        executes: CreateRbit.rule,
+        command: ({ payload }) => ({ request: payload }),
+        summary: "Send risk information",
+        description:
+          "Keeps a piece of risk information about a user, an account or a transaction (platform.md 8). Requests may also embed it as `rbits`.",
+        body: { associated_resource: { id: idOf("account"), resource: "accounts" }, ...website }
+      }
+    ),
+    withPage(
+      HttpApiEndpoint.get("list", "/rbits", {
+        query: SharedParameters.list({
+          owner_id: SharedParameters.filter,
+          owner_type: Schema.optionalKey(Rbit.OwnerType)
+        }).check(ownerType),
+        success: pageOf(RbitRecord),
+        error: errors
+      }),
+      {
+        lists: RbitKind.kind,
+        filters: (query) => ({ ownerId: query.owner_id, facets: { owner_type: query.owner_type } }),
         summary: "List risk information",
         description:
           "The rbits of the app's resources, newest first, deleted ones too (platform.md 8). `owner_id` requires `owner_type`."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/rbits/:id", {
-      params: SharedParameters.Id,
-      success: RbitRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/rbits/:id", {
+        params: SharedParameters.Id,
+        success: RbitRecord,
+        error: errors
+      }),
+      {
+        reads: RbitKind.kind,
         summary: "Read risk information",
         description: "The rbit with its type object (platform.md 8). A birth date is never returned."
-      })
+      }
     ),
-    HttpApiEndpoint.delete("remove", "/rbits/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      success: RbitRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.delete("remove", "/rbits/:id", {
+        params: SharedParameters.Id,
+        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+        success: RbitRecord,
+        error: errors
+      }),
+      {
+        executes: DeleteRbit.rule,
+        command: ({ params }) => ({ rbitId: params.id }),
         summary: "Delete risk information",
         description: "The information is removed or outdated; the record stays readable (platform.md 8).",
         params: { id: idOf("outdatedRbit") },
-        answer: { state: "deleted" },
-        refuses: RbitRejections.tags.remove
-      })
+        answer: { state: "deleted" }
+      }
     )
   )
   .annotate(OpenApi.Description, "Risk information about users, accounts and transactions.") {}

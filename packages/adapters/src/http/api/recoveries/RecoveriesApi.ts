@@ -1,7 +1,9 @@
 /** /recoveries (merchants.md 8). The platform creates them itself. */
+import { withPage, withRecord } from "../ReadEndpoint.ts"
+import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
+import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
-import { describe } from "../EndpointDescription.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -12,38 +14,47 @@ import { RecoveryRecord } from "./RecoveryRecordSchema.ts"
 
 export class RecoveriesApi extends HttpApiGroup.make("recoveries")
   .add(
-    HttpApiEndpoint.get("list", "/recoveries", {
-      query: SharedParameters.list(TransferFields.filters),
-      success: pageOf(RecoveryRecord),
-      error: errors
-    }).annotateMerge(
-      describe({
+    withPage(
+      HttpApiEndpoint.get("list", "/recoveries", {
+        query: SharedParameters.list(TransferFields.filters),
+        success: pageOf(RecoveryRecord),
+        error: errors
+      }),
+      {
+        lists: RecoveryKind.kind,
+        filters: TransferFields.filterOf,
         summary: "List recoveries",
         description: "The recoveries from the app's merchants, newest first (merchants.md 8)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/recoveries/:id", {
-      params: SharedParameters.Id,
-      success: RecoveryRecord,
-      error: errors
-    }).annotateMerge(
-      describe({ summary: "Read a recovery", description: "The recovery in its present state (merchants.md 8)." })
+    withRecord(
+      HttpApiEndpoint.get("get", "/recoveries/:id", {
+        params: SharedParameters.Id,
+        success: RecoveryRecord,
+        error: errors
+      }),
+      {
+        reads: RecoveryKind.kind,
+        summary: "Read a recovery",
+        description: "The recovery in its present state (merchants.md 8)."
+      }
     ),
-    HttpApiEndpoint.post("update", "/recoveries/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: UpdateRecovery.Request,
-      success: RecoveryRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, rbitGates)
-      .annotateMerge(
-        describe({
-          summary: "Update a recovery",
-          description: "Changes `custom_data` (merchants.md 8). Announced as `recoveries.updated`.",
-          body: { custom_data: { case: "12" } },
-          answer: { custom_data: { case: "12" } }
-        })
-      )
+    withCommand(
+      appCommand("update", "/recoveries/:id", UpdateRecovery.Request, RecoveryRecord).annotate(
+        EndpointAnnotations.Gates,
+        rbitGates
+      ),
+      {
+        executes: UpdateRecovery.rule,
+        command: ({ params, payload }) => ({
+          recoveryId: params.id,
+          request: payload
+        }),
+        summary: "Update a recovery",
+        description: "Changes `custom_data` (merchants.md 8). Announced as `recoveries.updated`.",
+        body: { custom_data: { case: "12" } },
+        answer: { custom_data: { case: "12" } }
+      }
+    )
   )
   .annotate(OpenApi.Description, "What is taken from merchants whose balance is negative.") {}

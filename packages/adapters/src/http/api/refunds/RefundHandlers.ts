@@ -1,24 +1,20 @@
 /** The handlers of /refunds. Reads add the payment methods that `expand` requests. */
-import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { Effect } from "effect"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import type { RefundsApi } from "./RefundsApi.ts"
-import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
+import { viewOf } from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
-export const view = RecordResponse.viewOf(RefundKind.kind)
+const view = viewOf(RefundKind.kind)
 
 export const make = Effect.gen(function* () {
-  const execute = yield* makeExecute
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
   const handlers: HandlersOf<typeof RefundsApi> = {
-    create: (decoded, context) =>
-      execute(CreateRefund.rule, decoded, context, ({ payload }) => ({ request: payload }), { status: 201 }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const filters = definedMembers({
@@ -29,9 +25,7 @@ export const make = Effect.gen(function* () {
         })
         return reads.page(context, { ...createTimeSpan(query), ...filters }, query.expand)
       }),
-    get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
-    update: (decoded, context) =>
-      execute(UpdateRefund.rule, decoded, context, ({ params, payload }) => ({ refundId: params.id, request: payload }))
+    get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand))
   }
   return handlers
 })

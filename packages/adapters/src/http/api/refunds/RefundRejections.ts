@@ -8,8 +8,7 @@ import {
   unfitField,
   invalidState,
   retryable,
-  type RejectionTable,
-  tagsOf
+  type RejectionTable
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on refunds. */
@@ -37,23 +36,4 @@ export const rejections: RejectionTable<Rejection, "Refund"> = {
   ),
   "Refund/WrongState": invalidState,
   "Refund/WrongDetail": unfitField("PARAM_VALUE_IS_INVALID_ENUM", "must be a detail code of the network of the payment")
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreateRefund.Rejection>()(
-    "Payment/Busy",
-    "Refund/PaymentTooOld",
-    "Refund/OnHold",
-    "Refund/PaymentNotProcessed",
-    "Refund/PaymentNotCompleted",
-    "Refund/PaymentDisputed",
-    "Refund/PaymentAlreadyRefunded",
-    "Refund/PaymentPartiallyDisputed",
-    "Refund/WrongCurrency",
-    "Refund/AmountOutOfRange",
-    "Refund/UnreferencedNotOffered",
-    "Refund/InsufficientBalance"
-  ),
-  networkResult: tagsOf<ReportRefundResult.Rejection>()("Refund/NotSent", "Refund/WrongState", "Refund/WrongDetail")
 }

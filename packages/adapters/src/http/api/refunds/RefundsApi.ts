@@ -1,12 +1,12 @@
 /** /refunds (payments.md 4). */
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, refundOf } from "../Examples.ts"
-import * as RefundRejections from "./RefundRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { expand } from "../payments/PaymentsApi.ts"
@@ -17,23 +17,20 @@ import { refundGates } from "./RefundGates.ts"
 
 export class RefundsApi extends HttpApiGroup.make("refunds")
   .add(
-    HttpApiEndpoint.post("create", "/refunds", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreateRefund.Request,
-      success: RefundRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, refundGates)
-      .annotateMerge(
-        describe({
-          summary: "Create a refund",
-          description:
-            "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
-          body: refundOf(idOf("payment")),
-          refuses: RefundRejections.tags.create,
-          forbids: CreateRefund.rule.forbids
-        })
+    withCommand(
+      appCreation("create", "/refunds", CreateRefund.Request, RefundRecord).annotate(
+        EndpointAnnotations.Gates,
+        refundGates
       ),
+      {
+        executes: CreateRefund.rule,
+        command: ({ payload }) => ({ request: payload }),
+        summary: "Create a refund",
+        description:
+          "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
+        body: refundOf(idOf("payment"))
+      }
+    ),
     HttpApiEndpoint.get("list", "/refunds", {
       query: SharedParameters.list({
         expand,
@@ -66,21 +63,19 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
           description: "The refund in its present state (payments.md 4)."
         })
       ),
-    HttpApiEndpoint.post("update", "/refunds/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: UpdateRefund.Request,
-      success: RefundRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, refundGates)
-      .annotateMerge(
-        describe({
-          summary: "Update a refund",
-          description: "Changes `custom_data` and `reference_id` (payments.md 4). Announced as `refunds.updated`.",
-          body: { reference_id: "return-1001" },
-          answer: { reference_id: "return-1001" }
-        })
-      )
+    withCommand(
+      appCommand("update", "/refunds/:id", UpdateRefund.Request, RefundRecord).annotate(
+        EndpointAnnotations.Gates,
+        refundGates
+      ),
+      {
+        executes: UpdateRefund.rule,
+        command: ({ params, payload }) => ({ refundId: params.id, request: payload }),
+        summary: "Update a refund",
+        description: "Changes `custom_data` and `reference_id` (payments.md 4). Announced as `refunds.updated`.",
+        body: { reference_id: "return-1001" },
+        answer: { reference_id: "return-1001" }
+      }
+    )
   )
   .annotate(OpenApi.Description, "Returns of payments to their payers.") {}

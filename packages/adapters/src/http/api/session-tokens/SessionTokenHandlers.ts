@@ -1,12 +1,11 @@
 /** The handlers of /session_tokens. Reads open the sealed secret of a token that can be used. */
 import { Effect } from "effect"
-import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
-import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import * as SessionTokenKind from "@payments-platform/domain/merchants/session-token/SessionTokenKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { SessionTokensApi } from "./SessionTokensApi.ts"
-import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
@@ -14,20 +13,17 @@ import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
 const { kind } = SessionTokenKind
 
 export const make = Effect.gen(function* () {
-  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
   const time = yield* ServiceTime
   const vault = yield* Vault
 
   /** The records as they are now: a secret that can no longer be used is null. */
-  const viewNow = Effect.map(time.now, (at): RecordResponse.View => ({
-    ...RecordResponse.viewOf(kind),
+  const viewNow = Effect.map(time.now, (at): RecordView.View => ({
+    ...RecordView.viewOf(kind),
     record: (row) => SessionTokenKind.shown(kind.fact(row), at, (sealed) => vault.open("session", sealed))
   }))
 
   const handlers: HandlersOf<typeof SessionTokensApi> = {
-    create: (decoded, context) =>
-      execute(CreateSessionToken.rule, decoded, context, ({ payload }) => ({ request: payload }), { status: 201 }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const facets = definedMembers({ type: query.type })
@@ -35,9 +31,7 @@ export const make = Effect.gen(function* () {
         return Effect.flatMap(viewNow, (view) => records.page(context, view, { ...createTimeSpan(query), ...filters }))
       }),
     get: (decoded, context) =>
-      whenValid(decoded, ({ params }) => Effect.flatMap(viewNow, (view) => records.get(context, view, params.id))),
-    remove: (decoded, context) =>
-      execute(DeleteSessionToken.rule, decoded, context, ({ params }) => ({ tokenId: params.id }))
+      whenValid(decoded, ({ params }) => Effect.flatMap(viewNow, (view) => records.get(context, view, params.id)))
   }
   return handlers
 })

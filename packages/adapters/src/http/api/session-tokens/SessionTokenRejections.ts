@@ -1,7 +1,7 @@
 /** The error that each rejection about session tokens becomes (platform.md 6, platform.md 4). */
 import type * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import type * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
-import { invalidField, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { invalidField, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on session tokens. */
 export type Rejection = CreateSessionToken.Rejection | DeleteSessionToken.Rejection
@@ -9,10 +9,4 @@ export type Rejection = CreateSessionToken.Rejection | DeleteSessionToken.Reject
 export const rejections: RejectionTable<Rejection, "SessionToken"> = {
   "SessionToken/AccountDeleted": invalidField("ALREADY_DELETED"),
   "SessionToken/AlreadyDeleted": pathError("INVALID_PARAMS", "ALREADY_DELETED")
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreateSessionToken.Rejection>()("SessionToken/AccountDeleted"),
-  remove: tagsOf<DeleteSessionToken.Rejection>()("SessionToken/AlreadyDeleted")
 }

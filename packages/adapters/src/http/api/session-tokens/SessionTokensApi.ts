@@ -1,6 +1,8 @@
 /** /session_tokens (platform.md 6). */
+import { appCreation, withCommand } from "../CommandEndpoint.ts"
+import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
 import { describe } from "../EndpointDescription.ts"
@@ -9,24 +11,17 @@ import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { pageOf } from "../RecordFields.ts"
 import { SessionTokenRecord } from "./SessionTokenRecordSchema.ts"
-import * as SessionTokenRejections from "./SessionTokenRejections.ts"
 
 export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
   .add(
-    HttpApiEndpoint.post("create", "/session_tokens", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreateSessionToken.Request,
-      success: SessionTokenRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    }).annotateMerge(
-      describe({
-        summary: "Create a session token",
-        description:
-          "A secret for a card reader (`mobile_session`) or a program (`api_session`) that may act on one account only, for 30 minutes unless `time_to_live` says otherwise (platform.md 6). It is sent as `Session-Token` in place of `App-Token`.",
-        body: { type: "mobile_session", mobile_session: { account_id: idOf("account") } },
-        refuses: SessionTokenRejections.tags.create
-      })
-    ),
+    withCommand(appCreation("create", "/session_tokens", CreateSessionToken.Request, SessionTokenRecord), {
+      executes: CreateSessionToken.rule,
+      command: ({ payload }) => ({ request: payload }),
+      summary: "Create a session token",
+      description:
+        "A secret for a card reader (`mobile_session`) or a program (`api_session`) that may act on one account only, for 30 minutes unless `time_to_live` says otherwise (platform.md 6). It is sent as `Session-Token` in place of `App-Token`.",
+      body: { type: "mobile_session", mobile_session: { account_id: idOf("account") } }
+    }),
     HttpApiEndpoint.get("list", "/session_tokens", {
       query: SharedParameters.list({
         type: Schema.optionalKey(SessionToken.Type),
@@ -51,19 +46,21 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
         description: "The session token, with its secret while it can be used (platform.md 6)."
       })
     ),
-    HttpApiEndpoint.delete("remove", "/session_tokens/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      success: SessionTokenRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.delete("remove", "/session_tokens/:id", {
+        params: SharedParameters.Id,
+        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+        success: SessionTokenRecord,
+        error: errors
+      }),
+      {
+        executes: DeleteSessionToken.rule,
+        command: ({ params }) => ({ tokenId: params.id }),
         summary: "Delete a session token",
         description: "From now on the token is refused everywhere (platform.md 6).",
         params: { id: idOf("unusedSessionToken") },
-        answer: { state: "deleted", session_token: null },
-        refuses: SessionTokenRejections.tags.remove
-      })
+        answer: { state: "deleted", session_token: null }
+      }
     )
   )
   .annotate(OpenApi.Description, "Secrets for card readers and programs that act on one account.") {}

@@ -1,22 +1,19 @@
 /** The handlers of /terminals. A record has the fields of the version's line, 3.0 or 3.2 (platform.md 11). */
-import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
-import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
-import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
-import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { lineOf } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import type { TerminalsApi } from "./TerminalsApi.ts"
-import { makeExecute, whenValid } from "../../request/ExecuteCommand.ts"
+import { whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse, withVersion } from "../../request/RequestContext.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(TerminalKind.kind)
+const view = RecordView.viewOf(TerminalKind.kind)
 
 /** The record with the fields of the version's line. */
 const inLine =
@@ -50,18 +47,9 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 export const make = Effect.gen(function* () {
-  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof TerminalsApi> = {
-    create: (decoded, context) => {
-      const line = lineOf(context.version)
-      const view = inLine(context)
-      return execute(CreateTerminal.rule, decoded, context, ({ payload }) => ({ line, request: payload }), {
-        status: 201,
-        view
-      })
-    },
     list: (decoded, context) =>
       whenValid(
         decoded,
@@ -76,23 +64,7 @@ export const make = Effect.gen(function* () {
     get: (decoded, context) =>
       whenValid(decoded, ({ params }) =>
         Effect.map(records.record(context, view, params.id), (found) => recordResponse(context, inLine(context)(found)))
-      ),
-    update: (decoded, context) =>
-      execute(
-        UpdateTerminal.rule,
-        decoded,
-        context,
-        ({ params, payload }) => ({ terminalId: params.id, request: payload }),
-        { view: inLine(context) }
-      ),
-    deactivate: (decoded, context) =>
-      execute(DeactivateTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id }), {
-        view: inLine(context)
-      }),
-    remove: (decoded, context) =>
-      execute(DeleteTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id }), {
-        view: inLine(context)
-      })
+      )
   }
   return handlers
 })

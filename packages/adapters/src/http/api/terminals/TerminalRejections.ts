@@ -1,6 +1,5 @@
 /** The error that each rejection about terminals and encoded payment methods becomes (platform.md 11, platform.md 4). */
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import type * as TerminalCommand from "@payments-platform/domain/terminals/terminal/TerminalCommand"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
@@ -10,8 +9,7 @@ import {
   invalidFields,
   invalidState,
   pathError,
-  type RejectionTable,
-  tagsOf
+  type RejectionTable
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on terminals, and of a payment, which may need an encoded payment method. */
@@ -32,12 +30,4 @@ export const rejections: RejectionTable<Rejection, "Terminal" | "Reading"> = {
   "Reading/TerminalNotOwned": invalidField("TERMINAL_NOT_OWNED_BY_ACCOUNT"),
   "Reading/Expired": fieldError("ENCODED_PAYMENT_METHOD_IS_EXPIRED", "ENCODED_PAYMENT_METHOD_IS_EXPIRED"),
   "Reading/Used": fieldError("ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED", "ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED")
-}
-
-/** The rejections of each command, by their tags. */
-export const tags = {
-  create: tagsOf<CreateTerminal.Rejection>()("Terminal/AccountDeleted", "Terminal/Disabled", "Terminal/AlreadyExists"),
-  update: tagsOf<UpdateTerminal.Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
-  operate: tagsOf<TerminalCommand.WrongState>()("Terminal/WrongState"),
-  remove: tagsOf<DeleteTerminal.Rejection>()("Terminal/NotOnboarded", "Terminal/AlreadyDeleted")
 }

@@ -1,12 +1,15 @@
 /** /terminals (platform.md 11). */
+import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
+import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
+import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { describe } from "../EndpointDescription.ts"
 import { classicRecord, idOf } from "../Examples.ts"
-import * as TerminalRejections from "./TerminalRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { listOf } from "../RecordFields.ts"
@@ -19,29 +22,27 @@ const statuses = ["active", "inactive", "deleted"] as const
 
 export class TerminalsApi extends HttpApiGroup.make("terminals")
   .add(
-    HttpApiEndpoint.post("create", "/terminals", {
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: CreateTerminal.Request,
-      success: TerminalRecord.pipe(HttpApiSchema.status(201)),
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, terminalGates)
-      .annotateMerge(
-        describe({
-          summary: "Create a terminal",
-          description:
-            "Registers a device that reads cards for an account (platform.md 11). In 3.2 it is pending until the device is onboarded.",
-          body: {
-            account_id: idOf("account"),
-            serial_number: "EXAMPLE-2",
-            model: "DX8000",
-            terminal_configuration: { name: "Counter" }
-          },
-          answer: { serial_number: "EXAMPLE-2" },
-          refuses: TerminalRejections.tags.create,
-          forbids: CreateTerminal.rule.forbids
-        })
+    withCommand(
+      appCreation("create", "/terminals", CreateTerminal.Request, TerminalRecord).annotate(
+        EndpointAnnotations.Gates,
+        terminalGates
       ),
+      {
+        executes: CreateTerminal.rule,
+        command: ({ payload }, version) => ({ line: TerminalFields.lineOf(version), request: payload }),
+        show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
+        summary: "Create a terminal",
+        description:
+          "Registers a device that reads cards for an account (platform.md 11). In 3.2 it is pending until the device is onboarded.",
+        body: {
+          account_id: idOf("account"),
+          serial_number: "EXAMPLE-2",
+          model: "DX8000",
+          terminal_configuration: { name: "Counter" }
+        },
+        answer: { serial_number: "EXAMPLE-2" }
+      }
+    ),
     HttpApiEndpoint.get("list", "/terminals", {
       query: SharedParameters.list({
         account_id: SharedParameters.filter,
@@ -74,60 +75,62 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         description: "The terminal in its present state (platform.md 11)."
       })
     ),
-    HttpApiEndpoint.post("update", "/terminals/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      payload: UpdateTerminal.Request,
-      success: TerminalRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Gates, terminalGates)
-      .annotateMerge(
-        describe({
-          summary: "Update a terminal",
-          description:
-            "Changes configuration and `reference_id`; the device takes them when it is next online (platform.md 11).",
-          body: { reference_id: "counter-1" },
-          answer: { reference_id: "counter-1" },
-          refuses: TerminalRejections.tags.update
-        })
+    withCommand(
+      appCommand("update", "/terminals/:id", UpdateTerminal.Request, TerminalRecord).annotate(
+        EndpointAnnotations.Gates,
+        terminalGates
       ),
-    HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      success: TerminalRecord,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.Versions, before32)
-      .annotateMerge(
-        describe({
-          summary: "Deactivate a terminal",
-          description: "An active terminal reads no cards any more (platform.md 11). Not in 3.2.",
-          params: { id: idOf("onlineTerminal") },
-          answer: {
-            ...classicRecord,
-            serial_number: "EXAMPLE-4",
-            last_call_home: null,
-            status: "inactive",
-            api_version: "3.1"
-          },
-          refuses: TerminalRejections.tags.operate
-        })
-      ),
-    HttpApiEndpoint.delete("remove", "/terminals/:id", {
-      params: SharedParameters.Id,
-      headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-      success: TerminalRecord,
-      error: errors
-    }).annotateMerge(
-      describe({
+      {
+        executes: UpdateTerminal.rule,
+        command: ({ params, payload }) => ({ terminalId: params.id, request: payload }),
+        show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
+        summary: "Update a terminal",
+        description:
+          "Changes configuration and `reference_id`; the device takes them when it is next online (platform.md 11).",
+        body: { reference_id: "counter-1" },
+        answer: { reference_id: "counter-1" }
+      }
+    ),
+    withCommand(
+      HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
+        params: SharedParameters.Id,
+        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+        success: TerminalRecord,
+        error: errors
+      }).annotate(EndpointAnnotations.Versions, before32),
+      {
+        executes: DeactivateTerminal.rule,
+        command: ({ params }) => ({ terminalId: params.id }),
+        show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
+        summary: "Deactivate a terminal",
+        description: "An active terminal reads no cards any more (platform.md 11). Not in 3.2.",
+        params: { id: idOf("onlineTerminal") },
+        answer: {
+          ...classicRecord,
+          serial_number: "EXAMPLE-4",
+          last_call_home: null,
+          status: "inactive",
+          api_version: "3.1"
+        }
+      }
+    ),
+    withCommand(
+      HttpApiEndpoint.delete("remove", "/terminals/:id", {
+        params: SharedParameters.Id,
+        headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
+        success: TerminalRecord,
+        error: errors
+      }),
+      {
+        executes: DeleteTerminal.rule,
+        command: ({ params }) => ({ terminalId: params.id }),
+        show: (record, version) => TerminalKind.recordIn(TerminalFields.lineOf(version), record),
         summary: "Delete a terminal",
         description:
           "Only a device that was onboarded can be deleted; it stays readable with status `deleted` (platform.md 11).",
         params: { id: idOf("unusedTerminal") },
-        answer: { ...classicRecord, serial_number: "EXAMPLE-3", status: "deleted" },
-        refuses: TerminalRejections.tags.remove
-      })
+        answer: { ...classicRecord, serial_number: "EXAMPLE-3", status: "deleted" }
+      }
     )
   )
   .annotate(OpenApi.Description, "Devices that read cards.") {}

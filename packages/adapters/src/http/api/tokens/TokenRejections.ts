@@ -1,17 +1,9 @@
 /** The error that each rejection about client-side tokens becomes (platform.md 7, platform.md 4). */
 import type * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
-import { fieldError, invalidField, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
+import { fieldError, invalidField, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on client-side tokens. */
 export type Rejection = UseClientToken.Rejection
-
-/** The tags of the rejections of every operation that takes a client-side token. */
-export const tags = tagsOf<Rejection>()(
-  "ClientToken/Expired",
-  "ClientToken/AlreadyUsed",
-  "ClientToken/Conflict",
-  "ClientToken/Busy"
-)
 
 export const rejections: RejectionTable<Rejection, "ClientToken"> = {
   "ClientToken/Expired": invalidField("TOKEN_EXPIRED"),

@@ -1,5 +1,11 @@
 /** The handlers of /transaction_records. A record has the `custom_data` that its source has now. */
 import { Effect } from "effect"
+import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import type { Json } from "@payments-platform/domain/vocabulary/Json"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -9,6 +15,7 @@ import { whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalidParams } from "../../HttpMessage.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers } from "../ListFilters.ts"
@@ -28,12 +35,21 @@ const outOfRange = (name: string) =>
     requirement: `must span at most ${TransactionRecords.longestSpan} seconds with the other bound`
   })
 
-/** `sources`: the views of the resources that write transaction records. */
-export const make = Effect.fnUntraced(function* (sources: ReadonlyArray<RecordResponse.View>) {
+/** The views of the resources that write transaction records. */
+const views = [
+  RecordView.viewOf(PaymentKind.kind),
+  RecordView.viewOf(RefundKind.kind),
+  RecordView.viewOf(DisputeKind.kind),
+  RecordView.viewOf(AdjustmentKind.kind),
+  RecordView.viewOf(PayoutKind.kind),
+  RecordView.viewOf(RecoveryKind.kind)
+]
+const viewOf = new Map(views.map((view) => [view.type, view]))
+
+export const make = Effect.gen(function* () {
   const store = yield* Store
   const time = yield* ServiceTime
   const records = yield* RecordResponse.make
-  const viewOf = new Map(sources.map((view) => [view.type, view]))
 
   /** The records as answered, with the current custom_data of their sources. */
   const recordsOf = Effect.fnUntraced(function* (found: ReadonlyArray<TransactionRecords.TransactionRecord>) {

@@ -1,12 +1,12 @@
 /** /operator/adjustments and /operator/accounts/{id}/adjustments (platform.md 12): reads, and adjusting a balance. */
+import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
+import { withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
 import { AdjustmentRecord } from "../../api/adjustments/AdjustmentRecordSchema.ts"
-import { describe } from "../../api/EndpointDescription.ts"
 import { idOf, reference } from "../../api/Examples.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { tagsOf } from "../../response/RejectionTable.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -14,14 +14,17 @@ const record = operatorRecord(AdjustmentRecord, "OperatorAdjustment")
 
 export class OperatorAdjustmentsApi extends HttpApiGroup.make("adjustments")
   .add(
-    HttpApiEndpoint.post("create", "/operator/accounts/:id/adjustments", {
-      params: SharedParameters.Id,
-      headers: SharedParameters.optionalUniqueKey,
-      payload: CreateAdjustment.Request,
-      success: record.pipe(HttpApiSchema.status(201)),
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("create", "/operator/accounts/:id/adjustments", {
+        params: SharedParameters.Id,
+        headers: SharedParameters.optionalUniqueKey,
+        payload: CreateAdjustment.Request,
+        success: record.pipe(HttpApiSchema.status(201)),
+        error: errors
+      }),
+      {
+        executes: CreateAdjustment.rule,
+        command: ({ params, payload }) => ({ accountId: params.id, request: payload }),
         summary: "Adjust the balance of an account",
         description:
           "Credits or debits what is available to the account, at once and for good (merchants.md 9). A debit may make it negative. Announced as `adjustments.created`.",
@@ -33,11 +36,10 @@ export class OperatorAdjustmentsApi extends HttpApiGroup.make("adjustments")
           reason_code: "REIMBURSEMENTS_AND_CORRECTIONS",
           detail_code: "billing_correction"
         },
-        answer: reference("adjustments", idOf("adjustment")),
-        refuses: tagsOf<CreateAdjustment.Rejection>()("Account/OtherCurrency")
-      })
+        answer: reference("adjustments", idOf("adjustment"))
+      }
     ),
-    ResourceReads.list("/operator/adjustments", record),
-    ResourceReads.get("/operator/adjustments/:id", record)
+    ResourceReads.list("/operator/adjustments", record, AdjustmentKind.kind),
+    ResourceReads.get("/operator/adjustments/:id", record, AdjustmentKind.kind)
   )
   .annotate(OpenApi.Description, "The adjustments of all apps, and making them.") {}

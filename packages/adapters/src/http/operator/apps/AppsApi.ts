@@ -1,13 +1,20 @@
 /** /operator/apps and the tokens of apps (platform.md 12). */
+import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
+import { one } from "../../api/ListFilters.ts"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
+import { withCommand } from "../../api/CommandEndpoint.ts"
+import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
+import { Struct } from "effect"
+import * as UpdateApp from "@payments-platform/domain/access/app/UpdateApp"
+import * as CreateAppToken from "@payments-platform/domain/access/app/CreateAppToken"
+import * as RevokeAppToken from "@payments-platform/domain/access/app/RevokeAppToken"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
-import { describe } from "../../api/EndpointDescription.ts"
 import { app, idOf, otherAppId } from "../../api/Examples.ts"
-import * as AppRejections from "./AppRejections.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
@@ -43,81 +50,105 @@ const Rotation = Wire.struct({
 
 export class AppsApi extends HttpApiGroup.make("apps")
   .add(
-    HttpApiEndpoint.post("create", "/operator/apps", {
-      headers,
-      payload: NewApp,
-      success: AppRecord.pipe(HttpApiSchema.status(201)),
-      error
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("create", "/operator/apps", {
+        headers,
+        payload: NewApp,
+        success: AppRecord.pipe(HttpApiSchema.status(201)),
+        error
+      }),
+      {
+        executes: CreateApp.rule,
+        command: ({ payload }) => ({
+          id: payload.id ?? null,
+          name: payload.name,
+          settings: Struct.omit(payload, ["id", "name"])
+        }),
         summary: "Create an app",
         description:
           "Creates the account of a platform that calls the API, with its first token, which only this answer shows (platform.md 11).",
         body: app,
-        answer: { app_token: "shown once" },
-        refuses: AppRejections.tags.create
-      })
+        answer: { app_token: "shown once" }
+      }
     ),
-    HttpApiEndpoint.get("list", "/operator/apps", {
-      query: SharedParameters.list({ status: Schema.optionalKey(App.State.fields.status) }),
-      success: pageOf(AppRecord),
-      error
-    }).annotateMerge(
-      describe({
+    withPage(
+      HttpApiEndpoint.get("list", "/operator/apps", {
+        query: SharedParameters.list({ status: Schema.optionalKey(App.State.fields.status) }),
+        success: pageOf(AppRecord),
+        error
+      }),
+      {
+        lists: AppKind.kind,
+        filters: (query) => ({ status: one(query.status) }),
         summary: "List apps",
         description: "All apps, newest first (platform.md 11)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/operator/apps/:id", { params, success: AppRecord, error }).annotateMerge(
-      describe({
-        summary: "Read an app",
-        description: "The app with its permissions and the last characters of its tokens (platform.md 11)."
-      })
-    ),
-    HttpApiEndpoint.post("update", "/operator/apps/:id", {
-      params,
-      headers,
-      payload: ChangedApp,
-      success: AppRecord,
-      error
-    }).annotateMerge(
-      describe({
+    withRecord(HttpApiEndpoint.get("get", "/operator/apps/:id", { params, success: AppRecord, error }), {
+      reads: AppKind.kind,
+      summary: "Read an app",
+      description: "The app with its permissions and the last characters of its tokens (platform.md 11)."
+    }),
+    withCommand(
+      HttpApiEndpoint.post("update", "/operator/apps/:id", {
+        params,
+        headers,
+        payload: ChangedApp,
+        success: AppRecord,
+        error
+      }),
+      {
+        executes: UpdateApp.rule,
+        command: ({ params, payload }) => ({
+          appId: params.id,
+          settings: payload
+        }),
+        runsFor: { _tag: "App", appId: ({ params }) => params.id },
         summary: "Update an app",
         description:
           "An omitted member keeps its value; `permissions` merge by member; `throttle` null is the default one (platform.md 11).",
         body: app,
         params: { id: otherAppId },
         answer: { name: "Example platform" }
-      })
+      }
     ),
-    HttpApiEndpoint.post("addToken", "/operator/apps/:id/tokens", {
-      params,
-      headers,
-      payload: Rotation,
-      success: TokenRecord.pipe(HttpApiSchema.status(201)),
-      error
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("addToken", "/operator/apps/:id/tokens", {
+        params,
+        headers,
+        payload: Rotation,
+        success: TokenRecord.pipe(HttpApiSchema.status(201)),
+        error
+      }),
+      {
+        executes: CreateAppToken.rule,
+        command: ({ params, payload }) => ({ appId: params.id, expireOthersIn: payload.expireOthersIn ?? null }),
+        runsFor: { _tag: "App", appId: ({ params }) => params.id },
         summary: "Add a token to an app",
         description:
           "Makes another token, which only this answer shows; with `expire_others_in` the others end then (platform.md 11). An app has at most three.",
         params: { id: otherAppId },
-        body: { expire_others_in: 3_600 },
-        refuses: AppRejections.tags.addToken
-      })
+        body: { expire_others_in: 3_600 }
+      }
     ),
-    HttpApiEndpoint.delete("revokeToken", "/operator/apps/:id/tokens/:token_id", {
-      params: { ...params, token_id: Text.Id.annotate({ description: "The id of the token." }) },
-      headers,
-      success: AppRecord,
-      error
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.delete("revokeToken", "/operator/apps/:id/tokens/:token_id", {
+        params: { ...params, token_id: Text.Id.annotate({ description: "The id of the token." }) },
+        headers,
+        success: AppRecord,
+        error
+      }),
+      {
+        executes: RevokeAppToken.rule,
+        command: ({ params }) => ({
+          appId: params.id,
+          tokenId: params.token_id
+        }),
+        runsFor: { _tag: "App", appId: ({ params }) => params.id },
         summary: "Revoke a token of an app",
         description: "The token ends everywhere within a second (platform.md 11).",
-        params: { id: otherAppId, token_id: idOf("appToken") },
-        refuses: AppRejections.tags.revokeToken
-      })
+        params: { id: otherAppId, token_id: idOf("appToken") }
+      }
     )
   )
   .annotate(OpenApi.Description, "The platforms that call the API, and their tokens.") {}

@@ -1,17 +1,12 @@
 /** The handlers of /operator/billing_statements and /operator/billing_runs. */
 import { Effect } from "effect"
 import { BillingRuns } from "@payments-platform/domain/application/billing/BillingRuns"
-import { kind } from "@payments-platform/domain/billing/statement/BillingStatementKind"
-import * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
-import * as ReportChargeResult from "@payments-platform/domain/billing/statement/ReportChargeResult"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import { invalidParams } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as RunAsOwningApp from "../RunAsOwningApp.ts"
-import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorBillingStatementsApi } from "./OperatorBillingStatementsApi.ts"
 
 const unknownAccount = invalidParams({ place: "body", path: ["account_id"], reason: "ID_NOT_FOUND" })
@@ -26,13 +21,11 @@ const notBegun = ({ year }: Calendar.CalendarMonth, now: Calendar.CalendarMonth)
   })
 
 export const make = Effect.gen(function* () {
-  const command = yield* RunAsOwningApp.makeCommand
   const once = yield* makeOnce
   const runs = yield* BillingRuns
   const time = yield* ServiceTime
 
   const handlers: HandlersOf<typeof OperatorBillingStatementsApi> = {
-    ...(yield* ResourceReadHandlers.make(kind)),
     run: (decoded, context) =>
       once(
         decoded,
@@ -49,14 +42,7 @@ export const make = Effect.gen(function* () {
           const statements = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
           return recordResponse(context, { statements }, 201)
         })
-      ),
-    charge: (decoded, context) =>
-      command(ChargeStatement.rule, decoded, context, ({ params }) => ({ statementId: params.id, early: true })),
-    report: (decoded, context) =>
-      command(ReportChargeResult.rule, decoded, context, ({ params, payload }) => ({
-        statementId: params.id,
-        result: payload.result
-      }))
+      )
   }
   return handlers
 })

@@ -1,4 +1,7 @@
 /** /operator/billing_statements and /operator/billing_runs (platform.md 12). */
+import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import * as ChargeStatement from "@payments-platform/domain/billing/statement/ChargeStatement"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { firstYear } from "@payments-platform/domain/billing/statement/BillingStatement"
@@ -6,13 +9,11 @@ import * as ReportChargeResult from "@payments-platform/domain/billing/statement
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import { BillingStatementRecord } from "../../api/billing-statements/BillingStatementRecordSchema.ts"
-import * as BillingStatementRejections from "../../api/billing-statements/BillingStatementRejections.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import { exampleOf, withExample } from "../../api/RecordFields.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -29,8 +30,8 @@ export const RunRequest = Schema.Struct({
 
 export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_statements")
   .add(
-    ResourceReads.list("/operator/billing_statements", record),
-    ResourceReads.get("/operator/billing_statements/:id", record),
+    ResourceReads.list("/operator/billing_statements", record, BillingStatementKind.kind),
+    ResourceReads.get("/operator/billing_statements/:id", record, BillingStatementKind.kind),
     HttpApiEndpoint.post("run", "/operator/billing_runs", {
       headers: SharedParameters.optionalUniqueKey,
       payload: RunRequest,
@@ -44,28 +45,31 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
         body: { year: 2024, month: 10, account_id: idOf("billedAccount") }
       })
     ),
-    HttpApiEndpoint.post("charge", "/operator/billing_statements/:id/charge", {
-      params: SharedParameters.Id,
-      headers: SharedParameters.optionalUniqueKey,
-      success: record,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("charge", "/operator/billing_statements/:id/charge", {
+        params: SharedParameters.Id,
+        headers: SharedParameters.optionalUniqueKey,
+        success: record,
+        error: errors
+      }),
+      {
+        executes: ChargeStatement.rule,
+        command: ({ params }) => ({ statementId: params.id, early: true }),
         summary: "Charge a billing statement now",
         description:
           "Begins an attempt before its time, or after the last one (merchants.md 12). Without a live bank account it fails at once.",
         params: { id: idOf("chargeableStatement") },
-        answer: { charge_status: "pending", charge_attempts: 1 },
-        refuses: BillingStatementRejections.tags.charge
-      })
+        answer: { charge_status: "pending", charge_attempts: 1 }
+      }
     ),
-    operatorCommand(
-      "report",
-      "/operator/billing_statements/:id/charge_result",
-      ReportChargeResult.Request,
-      record
-    ).annotateMerge(
-      describe({
+    withCommand(
+      operatorCommand("report", "/operator/billing_statements/:id/charge_result", ReportChargeResult.Request, record),
+      {
+        executes: ReportChargeResult.rule,
+        command: ({ params, payload }) => ({
+          statementId: params.id,
+          result: payload.result
+        }),
         summary: "Report the result of a charge",
         description: "What became of the pending charge of a statement; a failed one is recalled (merchants.md 12).",
         params: { id: idOf("pendingStatement") },
@@ -74,9 +78,8 @@ export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_sta
           charge_status: "failed",
           charge_attempts: 1,
           charge_failure_reason: { reason_code: "OPERATOR", reason_message: "Operator.", details: [] }
-        },
-        refuses: BillingStatementRejections.tags.report
-      })
+        }
+      }
     )
   )
   .annotate(OpenApi.Description, "The billing statements of all apps, their making and their charges.") {}

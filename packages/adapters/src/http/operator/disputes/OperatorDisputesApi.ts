@@ -1,14 +1,13 @@
 /** /operator/disputes (platform.md 12): opening a dispute, reads, and decisions. */
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import { answered, idOf, reference } from "../../api/Examples.ts"
-import { describe } from "../../api/EndpointDescription.ts"
-import * as DisputeRejections from "../../api/disputes/DisputeRejections.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import { DisputeRecord } from "../../api/disputes/DisputeRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -16,33 +15,38 @@ const record = operatorRecord(DisputeRecord, "OperatorDispute")
 
 export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
   .add(
-    HttpApiEndpoint.post("create", "/operator/disputes", {
-      headers: SharedParameters.optionalUniqueKey,
-      payload: CreateDispute.Request,
-      success: record.pipe(HttpApiSchema.status(201)),
-      error
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("create", "/operator/disputes", {
+        headers: SharedParameters.optionalUniqueKey,
+        payload: CreateDispute.Request,
+        success: record.pipe(HttpApiSchema.status(201)),
+        error
+      }),
+      {
+        executes: CreateDispute.rule,
+        command: ({ payload }) => ({ request: payload }),
+        runsFor: { _tag: "OwnerOf", resourceId: ({ payload }) => payload.paymentId },
         summary: "Open a dispute",
         description:
           "Records that the payer, or the payer's bank, reclaims a completed payment (payments.md 5). `amount` defaults to all that is neither refunded nor disputed.",
         body: { payment_id: idOf("disputablePayment"), type: "chargeback", reason_code: "not_received" },
-        answer: { payment: reference("payments", idOf("disputablePayment")) },
-        refuses: DisputeRejections.tags.create
-      })
+        answer: { payment: reference("payments", idOf("disputablePayment")) }
+      }
     ),
-    ResourceReads.list("/operator/disputes", record),
-    ResourceReads.get("/operator/disputes/:id", record),
-    operatorCommand("decide", "/operator/disputes/:id/decision", DecideDispute.Request, record).annotateMerge(
-      describe({
-        summary: "Decide about a dispute",
-        description:
-          "Submits or returns the merchant's answer in review, or records what the issuer decided (payments.md 5).",
-        params: { id: idOf("answeredDispute") },
-        body: { decision: "submit_without_credit" },
-        answer: { ...answered, status: "awaiting_chargeback_decision_without_credit" },
-        refuses: DisputeRejections.tags.decide
-      })
-    )
+    ResourceReads.list("/operator/disputes", record, DisputeKind.kind),
+    ResourceReads.get("/operator/disputes/:id", record, DisputeKind.kind),
+    withCommand(operatorCommand("decide", "/operator/disputes/:id/decision", DecideDispute.Request, record), {
+      executes: DecideDispute.rule,
+      command: ({ params, payload }) => ({
+        disputeId: params.id,
+        decision: payload.decision
+      }),
+      summary: "Decide about a dispute",
+      description:
+        "Submits or returns the merchant's answer in review, or records what the issuer decided (payments.md 5).",
+      params: { id: idOf("answeredDispute") },
+      body: { decision: "submit_without_credit" },
+      answer: { ...answered, status: "awaiting_chargeback_decision_without_credit" }
+    })
   )
   .annotate(OpenApi.Description, "Opening disputes, and decisions about them.") {}

@@ -1,5 +1,4 @@
 /** The handlers of /operator/documents. The audit log records every read of a document's content. */
-import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
@@ -11,8 +10,6 @@ import * as FailureResponse from "../../response/FailureResponse.ts"
 import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as RunAsOwningApp from "../RunAsOwningApp.ts"
-import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 
 const notKept = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
@@ -29,10 +26,8 @@ export const make = Effect.gen(function* () {
   const files = yield* DocumentFiles
   const records = yield* RecordResponse.make
   const trail = yield* AuditTrail.make
-  const command = yield* RunAsOwningApp.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
-    ...(yield* ResourceReadHandlers.make(DocumentKind.kind)),
     content: (decoded, context) =>
       whenValid(
         decoded,
@@ -46,12 +41,7 @@ export const make = Effect.gen(function* () {
           if (audit !== null) yield* trail.write(audit, "documents.content", DocumentKind.kind.type, id)
           return { ...httpResponse(200, "", asFile(state.details)), file: bytes }
         })
-      ),
-    decide: (decoded, context) =>
-      command(DecideDocument.rule, decoded, context, ({ params, payload }) => ({
-        documentId: params.id,
-        accepted: payload.decision === "accepted"
-      }))
+      )
   }
   return handlers
 })

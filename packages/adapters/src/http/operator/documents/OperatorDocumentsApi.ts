@@ -1,13 +1,13 @@
 /** /operator/documents (platform.md 12): reads, the content of a document, and the decision about it. */
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as DecideDocument from "@payments-platform/domain/merchants/document/DecideDocument"
 import { idOf, reference } from "../../api/Examples.ts"
-import * as DocumentRejections from "../../api/documents/DocumentRejections.ts"
 import { describe } from "../../api/EndpointDescription.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
-import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { DocumentRecord } from "../../api/documents/DocumentRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
@@ -16,8 +16,8 @@ const record = operatorRecord(DocumentRecord, "OperatorDocument")
 
 export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
   .add(
-    ResourceReads.list("/operator/documents", record),
-    ResourceReads.get("/operator/documents/:id", record),
+    ResourceReads.list("/operator/documents", record, DocumentKind.kind),
+    ResourceReads.get("/operator/documents/:id", record, DocumentKind.kind),
     HttpApiEndpoint.get("content", "/operator/documents/:id/content", {
       params: SharedParameters.Id,
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" })),
@@ -29,16 +29,18 @@ export class OperatorDocumentsApi extends HttpApiGroup.make("documents")
         params: { id: idOf("document") }
       })
     ),
-    operatorCommand("decide", "/operator/documents/:id/decision", DecideDocument.Request, record).annotateMerge(
-      describe({
-        summary: "Decide about a document",
-        description:
-          "Accepts or rejects a document in review; a party whose review rests on it follows (merchants.md 2, 3).",
-        params: { id: idOf("documentInReview") },
-        body: { decision: "accepted" },
-        answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", idOf("documentHolder")) },
-        refuses: DocumentRejections.tags.decide
-      })
-    )
+    withCommand(operatorCommand("decide", "/operator/documents/:id/decision", DecideDocument.Request, record), {
+      executes: DecideDocument.rule,
+      command: ({ params, payload }) => ({
+        documentId: params.id,
+        accepted: payload.decision === "accepted"
+      }),
+      summary: "Decide about a document",
+      description:
+        "Accepts or rejects a document in review; a party whose review rests on it follows (merchants.md 2, 3).",
+      params: { id: idOf("documentInReview") },
+      body: { decision: "accepted" },
+      answer: { status: "accepted", expire_time: null, owner: reference("legal_entities", idOf("documentHolder")) }
+    })
   )
   .annotate(OpenApi.Description, "The content of documents, and decisions about them.") {}

@@ -2,6 +2,11 @@
  * /operator/legal_entities and /operator/accounts (platform.md 12): reads, decisions about parties, the details of an
  * account, and its reserve.
  */
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
+import * as ReopenAccount from "@payments-platform/domain/merchants/account/ReopenAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
 import { Schema } from "effect"
@@ -12,15 +17,12 @@ import * as CloseAccount from "@payments-platform/domain/merchants/account/Close
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
-import * as AccountRejections from "../../api/merchants/AccountRejections.ts"
 import { exampleOf, withExample } from "../../api/RecordFields.ts"
 import { record as refund } from "../refunds/OperatorRefundsApi.ts"
-import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import { blocked, CapabilitiesRecord, closed, reopened } from "../../api/merchants/CapabilitiesRecordSchema.ts"
 import { AccountRecord } from "../../api/merchants/AccountRecordSchema.ts"
-import * as LegalEntityRejections from "../../api/merchants/LegalEntityRejections.ts"
 import { reviewed, VerificationsRecord } from "../../api/merchants/VerificationsRecordSchema.ts"
 import { LegalEntityRecord } from "../../api/merchants/LegalEntityRecordSchema.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
@@ -34,70 +36,75 @@ const capabilities = operatorRecord(CapabilitiesRecord, "OperatorCapabilities")
 
 export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
-    ResourceReads.list("/operator/legal_entities", entity),
-    ResourceReads.get("/operator/legal_entities/:id", entity),
-    operatorCommand(
-      "decide",
-      "/operator/legal_entities/:id/verification",
-      DecideVerification.Request,
-      verifications
-    ).annotateMerge(
-      describe({
+    ResourceReads.list("/operator/legal_entities", entity, LegalEntityKind.kind, { filter: "id", by: "legalEntity" }),
+    ResourceReads.get("/operator/legal_entities/:id", entity, LegalEntityKind.kind),
+    withCommand(
+      operatorCommand("decide", "/operator/legal_entities/:id/verification", DecideVerification.Request, verifications),
+      {
+        executes: DecideVerification.rule,
+        command: ({ params, payload }) => ({
+          entityId: params.id,
+          request: payload
+        }),
         summary: "Decide about the verification of a party",
         description:
           "The entity, a person or all of them: verified, in review, asked for documents, or with errant fields (merchants.md 2). Announced as `legal_entities.verifications.updated`.",
         params: { id: idOf("reviewedEntity") },
         body: { party: "entity", decision: "in_review" },
-        answer: reviewed,
-        refuses: LegalEntityRejections.tags.decide
-      })
+        answer: reviewed
+      }
     )
   )
   .annotate(OpenApi.Description, "The legal entities of all apps.") {}
 
 export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
   .add(
-    ResourceReads.list("/operator/accounts", account),
-    ResourceReads.get("/operator/accounts/:id", account),
-    operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account).annotateMerge(
-      describe({
-        summary: "Change the details of an account",
-        description: "What only the operator sets (merchants.md 4). Announced as `accounts.additional_details`.",
-        params: { id: idOf("account") },
-        body: { enhanced_review: "requested" },
-        answer: { enhanced_review: "requested" },
-        refuses: AccountRejections.tags.setDetails
-      })
-    ),
-    operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request, account).annotateMerge(
-      describe({
-        summary: "Hold or release a reserve",
-        description:
-          "Above 0: holds a part of what is available to the account; below 0: releases it (merchants.md 10).",
-        params: { id: idOf("account") },
-        body: { currency: "USD", amount: 100 },
-        answer: { enhanced_review: "requested" },
-        refuses: AccountRejections.tags.reserve
-      })
-    )
+    ResourceReads.list("/operator/accounts", account, AccountKind.kind, { filter: "id", by: "account" }),
+    ResourceReads.get("/operator/accounts/:id", account, AccountKind.kind),
+    withCommand(operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account), {
+      executes: SetAccountDetails.rule,
+      command: ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      }),
+      summary: "Change the details of an account",
+      description: "What only the operator sets (merchants.md 4). Announced as `accounts.additional_details`.",
+      params: { id: idOf("account") },
+      body: { enhanced_review: "requested" },
+      answer: { enhanced_review: "requested" }
+    }),
+    withCommand(operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request, account), {
+      executes: HoldOrReleaseReserve.rule,
+      command: ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      }),
+      summary: "Hold or release a reserve",
+      description: "Above 0: holds a part of what is available to the account; below 0: releases it (merchants.md 10).",
+      params: { id: idOf("account") },
+      body: { currency: "USD", amount: 100 },
+      answer: { enhanced_review: "requested" }
+    })
   )
   .add(
-    HttpApiEndpoint.post("close", "/operator/accounts/:id/issues", {
-      params: SharedParameters.Id,
-      headers: SharedParameters.optionalUniqueKey,
-      payload: CloseAccount.Request,
-      success: capabilities.pipe(HttpApiSchema.status(201)),
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("close", "/operator/accounts/:id/issues", {
+        params: SharedParameters.Id,
+        headers: SharedParameters.optionalUniqueKey,
+        payload: CloseAccount.Request,
+        success: capabilities.pipe(HttpApiSchema.status(201)),
+        error: errors
+      }),
+      {
+        executes: CloseAccount.rule,
+        command: ({ params, payload }) => ({ accountId: params.id, request: payload }),
         summary: "Close an account",
         description:
           "Closes the account with an issue, so that it is disabled (merchants.md 5). Announced as `accounts.capabilities.updated`.",
         params: { id: idOf("closedAccount") },
         body: { issue_type: "account_closed" },
-        answer: closed,
-        refuses: AccountRejections.tags.close
-      })
+        answer: closed
+      }
     ),
     HttpApiEndpoint.post("refundUnpaid", "/operator/accounts/:id/refund_unpaid", {
       params: SharedParameters.Id,
@@ -110,42 +117,47 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
         description:
           "Refunds all that is left of each completed payment of a disabled account that no payout has paid out, whatever its age, up to 1,000 at once (merchants.md 5). Payments that cannot be refunded now are left out.",
         params: { id: idOf("refundedAccount") },
-        refuses: AccountRejections.tags.refundUnpaid
+        refuses: ["Account/WrongState"]
       })
     ),
-    HttpApiEndpoint.delete("reopen", "/operator/accounts/:id/issues/:issue_type", {
-      params: {
-        ...SharedParameters.Id,
-        issue_type: ClosingIssue.Type.annotate({ description: "The type of the issue that ends." })
-      },
-      headers: SharedParameters.optionalUniqueKey,
-      success: capabilities,
-      error: errors
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.delete("reopen", "/operator/accounts/:id/issues/:issue_type", {
+        params: {
+          ...SharedParameters.Id,
+          issue_type: ClosingIssue.Type.annotate({ description: "The type of the issue that ends." })
+        },
+        headers: SharedParameters.optionalUniqueKey,
+        success: capabilities,
+        error: errors
+      }),
+      {
+        executes: ReopenAccount.rule,
+        command: ({ params }) => ({
+          accountId: params.id,
+          issue: params.issue_type
+        }),
         summary: "Reopen an account",
         description:
           "Ends account_closed or closed_for_loss once all data is given (merchants.md 5). Announced as `accounts.capabilities.updated`.",
         params: { id: idOf("reopenedAccount"), issue_type: "account_closed" },
-        answer: reopened,
-        refuses: AccountRejections.tags.reopen
-      })
+        answer: reopened
+      }
     ),
-    operatorCommand(
-      "block",
-      "/operator/accounts/:id/blocks",
-      BlockCapabilityAsOperator.Request,
-      capabilities
-    ).annotateMerge(
-      describe({
+    withCommand(
+      operatorCommand("block", "/operator/accounts/:id/blocks", BlockCapabilityAsOperator.Request, capabilities),
+      {
+        executes: BlockCapabilityAsOperator.rule,
+        command: ({ params, payload }) => ({
+          accountId: params.id,
+          request: payload
+        }),
         summary: "Block a capability of an account for its platform",
         description:
           "Sets or ends the block that the platform may set itself (merchants.md 5). Announced as `accounts.capabilities.updated`.",
         params: { id: idOf("blockedAccount") },
         body: { capability: "payments", is_blocked: true, reason: "Under investigation" },
-        answer: blocked,
-        refuses: AccountRejections.tags.block
-      })
+        answer: blocked
+      }
     )
   )
   .annotate(OpenApi.Description, "The accounts of all apps, their details and reserves.") {}

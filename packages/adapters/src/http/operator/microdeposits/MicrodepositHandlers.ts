@@ -1,42 +1,34 @@
 /** The handlers of the microdeposits of payment methods and payout methods. */
 import { Effect } from "effect"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
-import * as ResetPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetPayoutMethodMicrodeposits"
-import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
-import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
-import * as SendPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendPaymentMethodMicrodeposits"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { Rejection } from "../../response/RejectionErrors.ts"
 import type { MicrodepositsApi, PayoutMicrodepositsApi } from "./MicrodepositsApi.ts"
-import { makeExecute, makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
-import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
+import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
+import { commandResponse, type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalidParams } from "../../HttpMessage.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
-import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as RunAsOwningApp from "../RunAsOwningApp.ts"
+import type { CommandHandler, HandlersOf } from "../../server/RouteTable.ts"
 
 const noDeposits = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
-type OnMethod<F, R> = Rule.Rule<{ readonly methodId: string }, F, R>
-
-interface Holder<S, F, G, R> {
-  readonly kind: RecordResponse.RecordKind<S>
-  readonly recordOf: (state: S, showsAmounts: boolean) => JsonObject | null
-  readonly reset: OnMethod<F, R>
-  readonly send: OnMethod<G, R>
+interface Named {
+  readonly params: { readonly id: string }
 }
 
-const handlersOf = <S, F, G, R extends Rejection>({ kind, recordOf, reset, send }: Holder<S, F, G, R>) =>
+interface Holder<S> {
+  readonly kind: RecordView.RecordKind<S>
+  readonly recordOf: (state: S, showsAmounts: boolean) => JsonObject | null
+}
+
+const handlersOf = <S>({ kind, recordOf }: Holder<S>) =>
   Effect.gen(function* () {
-    const execute = yield* makeExecute
     const records = yield* RecordResponse.make
     const once = yield* makeOnce
-    const owner = yield* RunAsOwningApp.make
     const { environment } = yield* Operator
 
     const microdepositsOf = Effect.fnUntraced(function* (context: RequestContext, id: string) {
@@ -47,32 +39,33 @@ const handlersOf = <S, F, G, R extends Rejection>({ kind, recordOf, reset, send 
     })
 
     /** The microdeposits after a command. The Unique-Key stores this response, not that of the command. */
-    const after = <F>(rule: OnMethod<F, R>) =>
-      Effect.fnUntraced(function* (context: RequestContext, id: string) {
-        const call = { ...(yield* owner(context, id)), key: null }
-        const response = yield* execute(rule, input(id), { ...context, call }, (methodId) => ({ methodId }))
-        return response.status === 200 ? yield* microdepositsOf(context, id) : response
-      })
-    const [afterReset, afterSend] = [after(reset), after(send)]
+    const after =
+      <A extends Named>(): CommandHandler<A> =>
+      (decoded, context, execute) =>
+        once(
+          decoded,
+          context,
+          Effect.fnUntraced(function* (request) {
+            const withoutKey = { ...context, call: { ...context.call, key: null } }
+            const response = commandResponse(yield* execute(input(request), withoutKey))
+            return response.status === 200 ? yield* microdepositsOf(context, request.params.id) : response
+          })
+        )
 
     const handlers: HandlersOf<typeof MicrodepositsApi | typeof PayoutMicrodepositsApi> = {
       get: (decoded, context) => whenValid(decoded, ({ params }) => microdepositsOf(context, params.id)),
-      reset: (decoded, context) => once(decoded, context, ({ params: { id } }) => afterReset(context, id)),
-      send: (decoded, context) => once(decoded, context, ({ params: { id } }) => afterSend(context, id))
+      reset: after(),
+      send: after()
     }
     return handlers
   })
 
 export const make = handlersOf({
   kind: PaymentMethodKind.kind,
-  recordOf: PaymentMethodKind.microdepositsRecord,
-  reset: ResetPaymentMethodMicrodeposits.rule,
-  send: SendPaymentMethodMicrodeposits.rule
+  recordOf: PaymentMethodKind.microdepositsRecord
 })
 
 export const makePayout = handlersOf({
   kind: PayoutMethodKind.kind,
-  recordOf: PayoutMethodKind.microdepositsRecord,
-  reset: ResetPayoutMethodMicrodeposits.rule,
-  send: SendPayoutMethodMicrodeposits.rule
+  recordOf: PayoutMethodKind.microdepositsRecord
 })

@@ -1,12 +1,17 @@
 /** The two deposits that verify a bank account, of payers and of merchants (platform.md 12): read, begun anew, sent. */
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as SendPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/SendPayoutMethodMicrodeposits"
+import * as SendPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendPaymentMethodMicrodeposits"
+import { withCommand } from "../../api/CommandEndpoint.ts"
+import type { Rejection } from "../../response/RejectionErrors.ts"
+import * as ResetPayoutMethodMicrodeposits from "@payments-platform/domain/merchants/payout-method/ResetPayoutMethodMicrodeposits"
+import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetPaymentMethodMicrodeposits"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { describe } from "../../api/EndpointDescription.ts"
 import { idOf, time } from "../../api/Examples.ts"
-import * as PaymentMethodRejections from "../../api/payment-methods/PaymentMethodRejections.ts"
-import * as PayoutMethodRejections from "../../api/payout-methods/PayoutMethodRejections.ts"
 import { UnixTimeOrNull } from "../../api/RecordFields.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
@@ -32,18 +37,28 @@ const example = {
   status: "unverified"
 } as const
 
-interface Described<R extends Schema.Top> {
-  readonly success: R
+/** A command on the microdeposits of a bank account. */
+type OnMethod<F, R> = Rule.Rule<{ readonly methodId: string }, F, R>
+
+interface Definition<S extends Schema.Top, F, G, R> {
+  readonly success: S
   readonly contract: string
   /** the ids of the examples: one with deposits, one whose verification failed, one with queued deposits */
   readonly ids: { readonly sent: string; readonly failed: string; readonly queued: string }
-  readonly refuses: ReadonlyArray<string>
+  readonly reset: OnMethod<F, R>
+  readonly send: OnMethod<G, R>
 }
 
+interface Named {
+  readonly params: { readonly id: string }
+}
+
+const command = ({ params: { id } }: Named) => ({ methodId: id })
+
 /** The endpoints below `path`, that of the resource. */
-const endpoints = <const Path extends `/operator/${string}`, R extends Schema.Top>(
+const endpoints = <const Path extends `/operator/${string}`, S extends Schema.Top, F, G, R extends Rejection>(
   path: Path,
-  { contract, ids, refuses, success }: Described<R>
+  { contract, ids, reset, send, success }: Definition<S, F, G, R>
 ) =>
   [
     HttpApiEndpoint.get("get", `${path}/:id/microdeposits`, { params, success, error }).annotateMerge(
@@ -53,22 +68,20 @@ const endpoints = <const Path extends `/operator/${string}`, R extends Schema.To
         params: { id: ids.sent }
       })
     ),
-    HttpApiEndpoint.post("reset", `${path}/:id/microdeposits/reset`, { params, headers, success, error }).annotateMerge(
-      describe({
-        summary: "Start new microdeposits",
-        description: `Two new deposits with all attempts, for an account whose verification failed (${contract}).`,
-        params: { id: ids.failed },
-        refuses
-      })
-    ),
-    HttpApiEndpoint.post("send", `${path}/:id/microdeposits/send`, { params, headers, success, error }).annotateMerge(
-      describe({
-        summary: "Send queued microdeposits",
-        description: `Sends the deposits that wait (${contract}).`,
-        params: { id: ids.queued },
-        refuses
-      })
-    )
+    withCommand(HttpApiEndpoint.post("reset", `${path}/:id/microdeposits/reset`, { params, headers, success, error }), {
+      executes: reset,
+      command,
+      summary: "Start new microdeposits",
+      description: `Two new deposits with all attempts, for an account whose verification failed (${contract}).`,
+      params: { id: ids.failed }
+    }),
+    withCommand(HttpApiEndpoint.post("send", `${path}/:id/microdeposits/send`, { params, headers, success, error }), {
+      executes: send,
+      command,
+      summary: "Send queued microdeposits",
+      description: `Sends the deposits that wait (${contract}).`,
+      params: { id: ids.queued }
+    })
   ] as const
 
 export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
@@ -77,7 +90,8 @@ export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
       success: recordOf("Microdeposits", PaymentMethod.statuses).annotate({ examples: [example] }),
       contract: "payments.md 1.5",
       ids: { sent: idOf("bank"), failed: idOf("failedBank"), queued: idOf("queuedBank") },
-      refuses: PaymentMethodRejections.tags.operate
+      reset: ResetPaymentMethodMicrodeposits.rule,
+      send: SendPaymentMethodMicrodeposits.rule
     })
   )
   .annotate(OpenApi.Description, "The deposits that verify bank accounts.") {}
@@ -92,7 +106,8 @@ export class PayoutMicrodepositsApi extends HttpApiGroup.make("payout_microdepos
         failed: idOf("failedPayoutMethod"),
         queued: idOf("queuedPayoutMethod")
       },
-      refuses: PayoutMethodRejections.tags.operate
+      reset: ResetPayoutMethodMicrodeposits.rule,
+      send: SendPayoutMethodMicrodeposits.rule
     })
   )
   .annotate(OpenApi.Description, "The deposits that verify the bank accounts of merchants.") {}

@@ -1,4 +1,9 @@
 /** /operator/deliveries, sending notifications again, and /operator/notification_preferences (platform.md 12). */
+import { withPage, withRecord } from "../../api/ReadEndpoint.ts"
+import { one } from "../../api/ListFilters.ts"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import { withCommand } from "../../api/CommandEndpoint.ts"
+import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
@@ -8,7 +13,6 @@ import * as Text from "@payments-platform/domain/vocabulary/Text"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, appId, subscription, time } from "../../api/Examples.ts"
 import { describe } from "../../api/EndpointDescription.ts"
-import * as NotificationRejections from "../../api/notifications/NotificationRejections.ts"
 import { exampleOf, integer, text, UnixTimeOrNull, withExample } from "../../api/RecordFields.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
@@ -125,44 +129,55 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
 
 export class OperatorPreferencesApi extends HttpApiGroup.make("notification_preferences")
   .add(
-    HttpApiEndpoint.get("list", "/operator/notification_preferences", {
-      query: SharedParameters.list({
-        app_id: SharedParameters.filter,
-        status: Schema.optionalKey(NotificationPreference.State.fields.status),
-        topic: SharedParameters.filter,
-        callback_uri: SharedParameters.longFilter
+    withPage(
+      HttpApiEndpoint.get("list", "/operator/notification_preferences", {
+        query: SharedParameters.list({
+          app_id: SharedParameters.filter,
+          status: Schema.optionalKey(NotificationPreference.State.fields.status),
+          topic: SharedParameters.filter,
+          callback_uri: SharedParameters.longFilter
+        }),
+        success: pageOf(PreferenceRecord),
+        error
       }),
-      success: pageOf(PreferenceRecord),
-      error
-    }).annotateMerge(
-      describe({
+      {
+        lists: NotificationPreferenceKind.kind,
+        filters: (query) => ({
+          appId: query.app_id,
+          status: one(query.status),
+          facets: { topic: query.topic, callback_uri: query.callback_uri }
+        }),
         summary: "List notification preferences",
         description: "The subscriptions of all apps in any status, newest first (platform.md 12)."
-      })
+      }
     ),
-    HttpApiEndpoint.get("get", "/operator/notification_preferences/:id", {
-      params,
-      success: PreferenceRecord,
-      error
-    }).annotateMerge(
-      describe({
+    withRecord(
+      HttpApiEndpoint.get("get", "/operator/notification_preferences/:id", {
+        params,
+        success: PreferenceRecord,
+        error
+      }),
+      {
+        reads: NotificationPreferenceKind.kind,
         summary: "Read a notification preference",
         description: "One subscription with the app that owns it; its secret does not come back (platform.md 12)."
-      })
+      }
     ),
-    HttpApiEndpoint.post("revive", "/operator/notification_preferences/:id/revive", {
-      params,
-      headers,
-      success: PreferenceRecord,
-      error
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("revive", "/operator/notification_preferences/:id/revive", {
+        params,
+        headers,
+        success: PreferenceRecord,
+        error
+      }),
+      {
+        executes: SetReachability.rule,
+        command: ({ params }) => ({ preferenceId: params.id, reachable: true }),
         summary: "Revive a notification preference",
         description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",
         params: { id: idOf("unreachablePreference") },
-        answer: { ...subscription("refunds.*"), status: "active" },
-        refuses: NotificationRejections.tags.revive
-      })
+        answer: { ...subscription("refunds.*"), status: "active" }
+      }
     )
   )
   .annotate(OpenApi.Description, "Subscriptions to notifications, and those whose address became unreachable.") {}

@@ -1,23 +1,20 @@
-/** The handlers of /operator/deliveries, of sending notifications again, and of /operator/notification_preferences. */
+/** The handlers of /operator/deliveries, and of sending notifications again. */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { loadPreferences } from "@payments-platform/domain/application/delivery/LoadPreferences"
 import * as Redeliveries from "@payments-platform/domain/application/delivery/Redeliveries"
-import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import { Store } from "@payments-platform/domain/ports/Store"
-import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
 import { Work } from "@payments-platform/domain/ports/Work"
-import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
+import type { DeliveriesApi } from "./DeliveriesApi.ts"
 import type { Reason } from "../../response/ErrorCodes.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { definedMembers, createTimeSpan, one } from "../../api/ListFilters.ts"
+import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
-import * as RunAsOwningApp from "../RunAsOwningApp.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
 /** `receivers`: the addresses of subscriptions, by their ids. */
@@ -57,7 +54,7 @@ const hindered = (hindrance: Redeliveries.Hindrance) =>
 
 const skipped = (preferenceId: string): JsonObject => ({ preference_id: preferenceId, reason: hindrances.unreachable })
 
-export const makeDeliveries = Effect.gen(function* () {
+export const make = Effect.gen(function* () {
   const work = yield* Work
   const store = yield* Store
   const redeliveries = yield* Redeliveries.Redeliveries
@@ -144,30 +141,6 @@ export const makeDeliveries = Effect.gen(function* () {
           return recordResponse(context, body, 201)
         })
       )
-  }
-  return handlers
-})
-
-export const makePreferences = Effect.gen(function* () {
-  const command = yield* RunAsOwningApp.makeCommand
-  const records = yield* RecordResponse.make
-  const view = RecordResponse.withApp(RecordResponse.viewOf(NotificationPreferenceKind.kind))
-
-  const handlers: HandlersOf<typeof OperatorPreferencesApi> = {
-    list: (decoded, context) =>
-      whenValid(decoded, ({ query }) =>
-        records.page(context, view, {
-          ...createTimeSpan(query),
-          ...definedMembers({
-            appId: query.app_id,
-            status: one(query.status),
-            facets: definedMembers({ topic: query.topic, callback_uri: query.callback_uri })
-          })
-        })
-      ),
-    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
-    revive: (decoded, context) =>
-      command(SetReachability.rule, decoded, context, ({ params }) => ({ preferenceId: params.id, reachable: true }))
   }
   return handlers
 })

@@ -1,9 +1,11 @@
 /** /operator/payout_methods (platform.md 12): reads, removal, and the restoration of a disabled method. */
+import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import { withCommand } from "../../api/CommandEndpoint.ts"
+import * as RestorePayoutMethod from "@payments-platform/domain/merchants/payout-method/RestorePayoutMethod"
+import * as DeletePayoutMethod from "@payments-platform/domain/merchants/payout-method/DeletePayoutMethod"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import { PayoutMethodRecord } from "../../api/payout-methods/PayoutMethodRecordSchema.ts"
-import * as PayoutMethodRejections from "../../api/payout-methods/PayoutMethodRejections.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
@@ -15,37 +17,44 @@ const record = operatorRecord(PayoutMethodRecord, "OperatorPayoutMethod")
 
 export class OperatorPayoutMethodsApi extends HttpApiGroup.make("payout_methods")
   .add(
-    ResourceReads.list("/operator/payout_methods", record),
-    ResourceReads.get("/operator/payout_methods/:id", record),
-    HttpApiEndpoint.post("restore", "/operator/payout_methods/:id/restore", {
-      params,
-      headers,
-      success: record,
-      error
-    }).annotateMerge(
-      describe({
+    ResourceReads.list("/operator/payout_methods", record, PayoutMethodKind.kind, {
+      filter: "ownerId",
+      by: "legalEntity"
+    }),
+    ResourceReads.get("/operator/payout_methods/:id", record, PayoutMethodKind.kind),
+    withCommand(
+      HttpApiEndpoint.post("restore", "/operator/payout_methods/:id/restore", {
+        params,
+        headers,
+        success: record,
+        error
+      }),
+      {
+        executes: RestorePayoutMethod.rule,
+        command: ({ params }) => ({ methodId: params.id }),
         summary: "Restore a payout method",
         description:
           "A disabled method is again what it was before, and its failed payouts no longer count (merchants.md 6).",
         params: { id: idOf("disabledPayoutMethod") },
-        answer: { status: "unverified" },
-        refuses: PayoutMethodRejections.tags.operate
-      })
+        answer: { status: "unverified" }
+      }
     ),
-    HttpApiEndpoint.delete("remove", "/operator/payout_methods/:id", {
-      params,
-      headers,
-      success: record,
-      error
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.delete("remove", "/operator/payout_methods/:id", {
+        params,
+        headers,
+        success: record,
+        error
+      }),
+      {
+        executes: DeletePayoutMethod.rule,
+        command: ({ params }) => ({ methodId: params.id }),
         summary: "Delete a payout method",
         description:
           "Funds cannot be delivered to the method or recovered from it; the accounts that had it have none (merchants.md 6). Announced as `payout_methods.deleted`.",
         params: { id: idOf("unusedPayoutMethod") },
-        answer: { status: "deleted" },
-        refuses: PayoutMethodRejections.tags.operate
-      })
+        answer: { status: "deleted" }
+      }
     )
   )
   .annotate(OpenApi.Description, "The payout methods of all apps.") {}

@@ -1,25 +1,19 @@
 /** The handlers of /operator/payouts. */
 import { Effect } from "effect"
 import { PayoutRuns } from "@payments-platform/domain/application/payouts/PayoutRuns"
-import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
-import { kind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { invalidParams } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import * as RunAsOwningApp from "../RunAsOwningApp.ts"
-import * as ResourceReadHandlers from "../ResourceReadHandlers.ts"
 import type { OperatorPayoutsApi } from "./OperatorPayoutsApi.ts"
 
 const unknownAccount = invalidParams({ place: "body", path: ["account_id"], reason: "ID_NOT_FOUND" })
 
 export const make = Effect.gen(function* () {
-  const command = yield* RunAsOwningApp.makeCommand
   const once = yield* makeOnce
   const runs = yield* PayoutRuns
 
   const handlers: HandlersOf<typeof OperatorPayoutsApi> = {
-    ...(yield* ResourceReadHandlers.make(kind)),
     run: (decoded, context) =>
       once(
         decoded,
@@ -31,9 +25,7 @@ export const make = Effect.gen(function* () {
           const payouts = made.map(({ appId, record }) => ({ ...record, app_id: appId }))
           return recordResponse(context, { payouts })
         })
-      ),
-    decide: (decoded, context) =>
-      command(DecidePayout.rule, decoded, context, ({ params, payload }) => DecidePayout.commandOf(params.id, payload))
+      )
   }
   return handlers
 })

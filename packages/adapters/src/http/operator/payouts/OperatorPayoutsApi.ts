@@ -1,4 +1,6 @@
 /** /operator/payouts (platform.md 12): reads, the decisions on a payout, and the schedule as if it were due. */
+import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
@@ -7,11 +9,9 @@ import { describe } from "../../api/EndpointDescription.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import { idOf } from "../../api/Examples.ts"
 import { PayoutRecord } from "../../api/payouts/PayoutRecordSchema.ts"
-import * as PayoutRejections from "../../api/payouts/PayoutRejections.ts"
 import { exampleOf, withExample } from "../../api/RecordFields.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -21,8 +21,8 @@ const Run = withExample(Schema.Struct({ payouts: Schema.Array(record) }), { payo
 
 export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
   .add(
-    ResourceReads.list("/operator/payouts", record),
-    ResourceReads.get("/operator/payouts/:id", record),
+    ResourceReads.list("/operator/payouts", record, PayoutKind.kind),
+    ResourceReads.get("/operator/payouts/:id", record, PayoutKind.kind),
     HttpApiEndpoint.post("run", "/operator/payouts/run", {
       headers: SharedParameters.optionalUniqueKey,
       payload: Schema.Struct({ account_id: Schema.optionalKey(Text.Id) }),
@@ -38,18 +38,17 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
           body: { account_id: idOf("scheduledAccount") }
         })
       ),
-    operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record).annotateMerge(
-      describe({
-        summary: "Decide a payout",
-        description:
-          "Holds or releases a pending payout, or reports that it was paid, failed or returned (merchants.md 7).",
-        params: { id: idOf("pendingPayout") },
-        body: { decision: "hold" },
-        answer: {
-          pending_reasons: [{ reason_code: "IN_REVIEW", reason_message: "Payout is being reviewed.", details: [] }]
-        },
-        refuses: PayoutRejections.tags.decide
-      })
-    )
+    withCommand(operatorCommand("decide", "/operator/payouts/:id/decision", DecidePayout.Request, record), {
+      executes: DecidePayout.rule,
+      command: ({ params, payload }) => DecidePayout.commandOf(params.id, payload),
+      summary: "Decide a payout",
+      description:
+        "Holds or releases a pending payout, or reports that it was paid, failed or returned (merchants.md 7).",
+      params: { id: idOf("pendingPayout") },
+      body: { decision: "hold" },
+      answer: {
+        pending_reasons: [{ reason_code: "IN_REVIEW", reason_message: "Payout is being reviewed.", details: [] }]
+      }
+    })
   )
   .annotate(OpenApi.Description, "The payouts of all apps, and decisions on them.") {}

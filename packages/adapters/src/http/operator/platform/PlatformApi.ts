@@ -1,4 +1,6 @@
 /** Settings, the service switch, the clock, the ledger, the audit log and the metrics (platform.md 12). */
+import { withCommand } from "../../api/CommandEndpoint.ts"
+import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import * as MaintenanceMode from "@payments-platform/domain/access/settings/MaintenanceMode"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -50,18 +52,22 @@ export class PlatformApi extends HttpApiGroup.make("platform")
         description: "What the operator may change while the platform runs (platform.md 12)."
       })
     ),
-    HttpApiEndpoint.post("setSettings", "/operator/settings", {
-      headers,
-      payload: Settings.Patch,
-      success: PlatformRecords.Settings,
-      error
-    }).annotateMerge(
-      describe({
+    withCommand(
+      HttpApiEndpoint.post("setSettings", "/operator/settings", {
+        headers,
+        payload: Settings.Patch,
+        success: PlatformRecords.Settings,
+        error
+      }),
+      {
+        executes: UpdateSettings.rule,
+        command: ({ payload }) => payload,
+        runsFor: { _tag: "App", appId: Settings.platform },
         summary: "Change the settings",
         description:
           "An omitted member keeps its value; a list of symbols is replaced, null removes it (platform.md 12).",
         body: { dispute_fee: 1_500 }
-      })
+      }
     ),
     HttpApiEndpoint.get("getService", "/operator/service", { success: PlatformRecords.Service, error }).annotateMerge(
       describe({

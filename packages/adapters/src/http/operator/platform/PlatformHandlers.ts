@@ -4,7 +4,6 @@ import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as MaintenanceMode from "@payments-platform/domain/access/settings/MaintenanceMode"
 import * as MaintenanceModeKind from "@payments-platform/domain/access/settings/MaintenanceModeKind"
 import * as UpdateMaintenanceMode from "@payments-platform/domain/access/settings/UpdateMaintenanceMode"
-import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
@@ -17,12 +16,13 @@ import { Work } from "@payments-platform/domain/ports/Work"
 import type { PlatformApi } from "./PlatformApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { makeExecute, makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
-import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
+import { commandResponse, type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import { httpResponse, invalidParams, errorResponse, httpError } from "../../HttpMessage.ts"
 import { RefusedRequests } from "../../server/RefusedRequests.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
+import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
@@ -39,7 +39,7 @@ const unknownRefusal = invalidParams({ place: "path", path: ["correlation_id"], 
 const stagingOnly = httpError("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
 const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
 const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
-const accounts = RecordResponse.viewOf(AccountKind.kind)
+const accounts = RecordView.viewOf(AccountKind.kind)
 
 /** Settings and service switch belong to the platform itself. */
 const ofPlatform = (context: RequestContext): RequestContext => ({
@@ -51,7 +51,7 @@ export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
   const [appCache, workers] = [yield* AppCache, yield* Workers]
   const refused = yield* RefusedRequests
-  const execute = yield* makeExecute
+  const executeRule = yield* makeExecute
   const { environment } = yield* Operator
   const { version } = yield* HttpSettings
   const metrics = yield* Metrics
@@ -72,16 +72,16 @@ export const make = Effect.gen(function* () {
           SettingsKind.kind.record(state, owner, () => 0)
         )
       ),
-    setSettings: (decoded, context) =>
+    setSettings: (decoded, context, execute) =>
       environment === "production" && decoded._tag === "Decoded" && decoded.command.payload.simulatorDelay !== undefined
         ? wholeOnce(decoded, context, () => Effect.fail(stagingOnly))
-        : execute(UpdateSettings.rule, decoded, ofPlatform(context), ({ payload }) => payload),
+        : Effect.map(execute(decoded, context), commandResponse),
     getService: (_, context) =>
       Effect.map(appCache.service, (state) =>
         recordResponse(context, about(MaintenanceModeKind.kind.record(state, owner, () => 0)))
       ),
     setService: (decoded, context) =>
-      execute(
+      executeRule(
         UpdateMaintenanceMode.rule,
         decoded,
         ofPlatform(context),

@@ -1,11 +1,10 @@
 /** /operator/recoveries (platform.md 12): reads, and the decisions on a recovery. */
+import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
-import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
 import { RecoveryRecord } from "../../api/recoveries/RecoveryRecordSchema.ts"
-import * as RecoveryRejections from "../../api/recoveries/RecoveryRejections.ts"
-import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
@@ -13,25 +12,24 @@ const record = operatorRecord(RecoveryRecord, "OperatorRecovery")
 
 export class OperatorRecoveriesApi extends HttpApiGroup.make("recoveries")
   .add(
-    ResourceReads.list("/operator/recoveries", record),
-    ResourceReads.get("/operator/recoveries/:id", record),
-    operatorCommand("decide", "/operator/recoveries/:id/decision", DecideRecovery.Request, record).annotateMerge(
-      describe({
-        summary: "Decide a recovery",
-        description: "Reports that a recovery was paid, failed or returned (merchants.md 8).",
-        params: { id: idOf("pendingRecovery") },
-        body: { decision: "fail", reason_code: "BANK_REJECTED", detail_code: "R01" },
-        answer: {
-          status: "failed",
-          pending_reasons: null,
-          failure_reason: {
-            reason_code: "BANK_REJECTED",
-            reason_message: "Bank rejected.",
-            details: [{ detail_code: "R01", detail_message: "Insufficient funds." }]
-          }
-        },
-        refuses: RecoveryRejections.tags.decide
-      })
-    )
+    ResourceReads.list("/operator/recoveries", record, RecoveryKind.kind),
+    ResourceReads.get("/operator/recoveries/:id", record, RecoveryKind.kind),
+    withCommand(operatorCommand("decide", "/operator/recoveries/:id/decision", DecideRecovery.Request, record), {
+      executes: DecideRecovery.rule,
+      command: ({ params, payload }) => DecideRecovery.commandOf(params.id, payload),
+      summary: "Decide a recovery",
+      description: "Reports that a recovery was paid, failed or returned (merchants.md 8).",
+      params: { id: idOf("pendingRecovery") },
+      body: { decision: "fail", reason_code: "BANK_REJECTED", detail_code: "R01" },
+      answer: {
+        status: "failed",
+        pending_reasons: null,
+        failure_reason: {
+          reason_code: "BANK_REJECTED",
+          reason_message: "Bank rejected.",
+          details: [{ detail_code: "R01", detail_message: "Insufficient funds." }]
+        }
+      }
+    })
   )
   .annotate(OpenApi.Description, "The recoveries of all apps, and decisions on them.") {}

@@ -1,10 +1,9 @@
 /** /operator/refunds (platform.md 12): reads, and the result of the network. */
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { operatorCommand } from "../OperatorCommandEndpoint.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
-import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
-import * as RefundRejections from "../../api/refunds/RefundRejections.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import { RefundRecord } from "../../api/refunds/RefundRecordSchema.ts"
 import * as ResourceReads from "../ResourceReads.ts"
@@ -13,22 +12,22 @@ export const record = operatorRecord(RefundRecord, "OperatorRefund")
 
 export class OperatorRefundsApi extends HttpApiGroup.make("refunds")
   .add(
-    ResourceReads.list("/operator/refunds", record),
-    ResourceReads.get("/operator/refunds/:id", record),
-    operatorCommand(
-      "networkResult",
-      "/operator/refunds/:id/network_result",
-      ReportRefundResult.Request,
-      record
-    ).annotateMerge(
-      describe({
+    ResourceReads.list("/operator/refunds", record, RefundKind.kind),
+    ResourceReads.get("/operator/refunds/:id", record, RefundKind.kind),
+    withCommand(
+      operatorCommand("networkResult", "/operator/refunds/:id/network_result", ReportRefundResult.Request, record),
+      {
+        executes: ReportRefundResult.rule,
+        command: ({ params, payload }) => ({
+          refundId: params.id,
+          failure: ReportRefundResult.failureOf(payload)
+        }),
         summary: "Report what the network did with a refund",
         description: "Completes or fails a pending refund (payments.md 4).",
         params: { id: idOf("pendingRefund") },
         body: { result: "settled" },
-        answer: { status: "completed", pending_reasons: null },
-        refuses: RefundRejections.tags.networkResult
-      })
+        answer: { status: "completed", pending_reasons: null }
+      }
     )
   )
   .annotate(OpenApi.Description, "The refunds of all apps, and results of the networks.") {}

@@ -1,8 +1,10 @@
 /** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging the device that comes online. */
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import { withCommand } from "../../api/CommandEndpoint.ts"
+import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
+import * as RestoreTerminal from "@payments-platform/domain/terminals/terminal/RestoreTerminal"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { describe } from "../../api/EndpointDescription.ts"
 import { idOf } from "../../api/Examples.ts"
-import * as TerminalRejections from "../../api/terminals/TerminalRejections.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
@@ -19,38 +21,40 @@ const record = operatorRecord(TerminalRecord, "OperatorTerminal", newest)
 
 export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
   .add(
-    ResourceReads.list("/operator/terminals", record),
-    ResourceReads.get("/operator/terminals/:id", record),
-    HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
-      params: SharedParameters.Id,
-      headers: SharedParameters.optionalUniqueKey,
-      success: record,
-      error: errors
-    })
-      .annotate(EndpointAnnotations.StagingOnly, true)
-      .annotateMerge(
-        describe({
-          summary: "Onboard a terminal",
-          description: "In staging, stands for the device that comes online (platform.md 11).",
-          params: { id: idOf("terminal") },
-          answer: { status: "active" },
-          refuses: TerminalRejections.tags.operate
-        })
-      ),
-    HttpApiEndpoint.post("restore", "/operator/terminals/:id/restore", {
-      params: SharedParameters.Id,
-      headers: SharedParameters.optionalUniqueKey,
-      success: record,
-      error: errors
-    }).annotateMerge(
-      describe({
+    ResourceReads.list("/operator/terminals", record, TerminalKind.kind),
+    ResourceReads.get("/operator/terminals/:id", record, TerminalKind.kind),
+    withCommand(
+      HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
+        params: SharedParameters.Id,
+        headers: SharedParameters.optionalUniqueKey,
+        success: record,
+        error: errors
+      }).annotate(EndpointAnnotations.StagingOnly, true),
+      {
+        executes: OnboardTerminal.rule,
+        command: ({ params }) => ({ terminalId: params.id }),
+        summary: "Onboard a terminal",
+        description: "In staging, stands for the device that comes online (platform.md 11).",
+        params: { id: idOf("terminal") },
+        answer: { status: "active" }
+      }
+    ),
+    withCommand(
+      HttpApiEndpoint.post("restore", "/operator/terminals/:id/restore", {
+        params: SharedParameters.Id,
+        headers: SharedParameters.optionalUniqueKey,
+        success: record,
+        error: errors
+      }),
+      {
+        executes: RestoreTerminal.rule,
+        command: ({ params }) => ({ terminalId: params.id }),
         summary: "Restore a terminal",
         description:
           "An inactive terminal is active again, as after a deactivation by mistake (platform.md 12). Announced as `terminals.updated`.",
         params: { id: idOf("inactiveTerminal") },
-        answer: { serial_number: "EXAMPLE-5", status: "active" },
-        refuses: TerminalRejections.tags.operate
-      })
+        answer: { serial_number: "EXAMPLE-5", status: "active" }
+      }
     )
   )
   .annotate(OpenApi.Description, "The terminals of all apps.") {}

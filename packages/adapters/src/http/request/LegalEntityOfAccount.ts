@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Store } from "@payments-platform/domain/ports/Store"
 
-/** The id of an account's legal entity. Empty, which no id is, when there is no such account. */
+/** The id of an account's legal entity; `""` if the account is unknown, which is never a valid id. */
 export const make = Effect.map(
   Store,
   (store) => (accountId: string) =>

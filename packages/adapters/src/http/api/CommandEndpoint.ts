@@ -1,0 +1,173 @@
+/**
+ * The one definition of an endpoint that executes a command: its schemas, its description, the command, and how a
+ * request becomes it. The route, its handler, the refusals and sessions in the OpenAPI document, and the requests of
+ * the test kit derive from it.
+ */
+import { Context, type Schema } from "effect"
+import type { HttpRouter } from "effect/http"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
+import type { DecodedRequest } from "../request/DecodeRequest.ts"
+import { errors } from "../response/ErrorCodes.ts"
+import type { Rejection } from "../response/RejectionErrors.ts"
+import * as EndpointAnnotations from "./EndpointAnnotations.ts"
+import { describe, type EndpointDescription } from "./EndpointDescription.ts"
+import * as SharedParameters from "./SharedParameters.ts"
+
+/** A rule, or a rule with the outside calls that complete its request. */
+export type Executable<Q, C, F, R> = Rule.Rule<Q, F, R> | Rule.Prepared<Q, C, F, R>
+
+/** Which app a command runs for. */
+export type RunsFor<Request> =
+  /** the app of the caller */
+  | { readonly _tag: "Caller" }
+  /** the app that owns this resource; the record of the answer then has its `app_id` */
+  | { readonly _tag: "OwnerOf"; readonly resourceId: (request: Request) => string }
+  /** this app; of a request that could not be decoded, "" */
+  | { readonly _tag: "App"; readonly appId: string | ((request: Request) => string) }
+
+/** What an endpoint executes, and how. */
+interface Execution<Request, Q, C, F, R> {
+  readonly executes: Executable<Q, C, F, R>
+  /** the command of a decoded request; `version` is null on the operator surface */
+  readonly command: (request: Request, version: string | null) => Q
+  readonly runsFor: RunsFor<Request>
+  /** the record as this version shows it */
+  readonly show: (record: JsonObject, version: string | null) => JsonObject
+  readonly status: 200 | 201
+}
+
+/** The execution of an endpoint, whatever the types of its command are. */
+export interface EndpointCommand {
+  readonly use: <A>(f: <Q, C, F, R extends Rejection>(execution: Execution<unknown, Q, C, F, R>) => A) => A
+}
+
+/** The command of an endpoint; null: the endpoint has a handler of its own. */
+export const Command = Context.Reference<EndpointCommand | null>("http/api/Command", { defaultValue: () => null })
+
+/** Marks the type of an endpoint whose handler derives from its command. */
+export interface ExecutesCommand {
+  readonly "~executesCommand": true
+}
+
+/** The definition of an endpoint with a command: what it executes, and its description. */
+interface Definition<Request, Q, C, F, R> extends Omit<EndpointDescription, "forbids" | "refuses"> {
+  readonly executes: Executable<Q, C, F, R>
+  readonly command: (request: Request, version: string | null) => Q
+  /** absent: the caller, or on the operator surface the owner of the resource in the path */
+  readonly runsFor?: RunsFor<Request>
+  /** absent: as the command renders it */
+  readonly show?: (record: JsonObject, version: string | null) => JsonObject
+}
+
+const ruleOf = <Q, C, F, R>(executable: Executable<Q, C, F, R>): Rule.Rule<Q, F, R> | Rule.Rule<C, F, R> =>
+  "prepare" in executable ? executable.rule : executable
+
+const caller = { _tag: "Caller" } as const
+
+interface Named {
+  readonly params: { readonly id: string }
+}
+
+const ownerOfPath = { _tag: "OwnerOf", resourceId: ({ params }: Named) => params.id } as const
+
+const isOperators = ({ path }: HttpApiEndpoint.Top): boolean => path.startsWith("/operator")
+
+const statusOf = ({ success }: HttpApiEndpoint.Top): 200 | 201 =>
+  [...success].some(({ ast }) => ast.context?.annotations?.["httpApiStatus"] === 201) ? 201 : 200
+
+const annotationsOf = (
+  endpoint: HttpApiEndpoint.Top,
+  { command, executes, runsFor, show, ...description }: Definition<unknown, unknown, unknown, unknown, Rejection>
+): Context.Context<never> => {
+  const { forbids, name, rejects, sessions } = ruleOf(executes)
+  if (rejects === undefined) throw new TypeError(`the rule ${name} does not list its rejections`)
+  const byPath = isOperators(endpoint) && endpoint.params !== undefined ? ownerOfPath : caller
+  const execution = {
+    executes,
+    command,
+    runsFor: runsFor ?? unsafeCoerce<RunsFor<unknown>>(byPath, "an endpoint with parameters names its resource `id`"),
+    show: show ?? ((record: JsonObject) => record),
+    status: statusOf(endpoint)
+  }
+  return describe({ ...description, refuses: rejects, forbids }).pipe(
+    Context.add(EndpointAnnotations.Sessions, Rule.sessionTypes({ ...(sessions === undefined ? {} : { sessions }) })),
+    Context.add(Command, { use: (f) => f(execution) })
+  )
+}
+
+/** The endpoint with its command. */
+export const withCommand = <E extends HttpApiEndpoint.ConstraintRequest, Q, C, F, R extends Rejection>(
+  endpoint: E,
+  definition: Definition<DecodedRequest<E>, Q, C, F, R>
+): E & ExecutesCommand => {
+  const plain = unsafeCoerce<HttpApiEndpoint.Top>(endpoint, "every endpoint with a request is an endpoint")
+  const erased = unsafeCoerce<Definition<unknown, unknown, unknown, unknown, Rejection>>(
+    definition,
+    "the route decodes the request by the schemas of this endpoint before it calls `command`"
+  )
+  return unsafeCoerce(plain.annotateMerge(annotationsOf(plain, erased)), "annotations leave the type as it is")
+}
+
+const appHeaders = { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders }
+
+/** The endpoint of an app's command on the resource of the path. */
+export const appCommand = <
+  const Name extends string,
+  const Path extends HttpRouter.PathInput,
+  P extends Schema.Top,
+  R extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  payload: P,
+  record: R
+) =>
+  HttpApiEndpoint.post(name, path, {
+    params: SharedParameters.Id,
+    headers: appHeaders,
+    payload,
+    success: record,
+    error: errors
+  })
+
+/** The endpoint of an app's command that creates a resource. */
+export const appCreation = <
+  const Name extends string,
+  const Path extends HttpRouter.PathInput,
+  P extends Schema.Top,
+  R extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  payload: P,
+  record: R
+) =>
+  HttpApiEndpoint.post(name, path, {
+    headers: appHeaders,
+    payload,
+    success: record.pipe(HttpApiSchema.status(201)),
+    error: errors
+  })
+
+/** The endpoint of an operator's command on the resource of the path (platform.md 12). */
+export const operatorCommand = <
+  const Name extends string,
+  const Path extends HttpRouter.PathInput,
+  P extends Schema.Top,
+  R extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  payload: P,
+  record: R
+) =>
+  HttpApiEndpoint.post(name, path, {
+    params: SharedParameters.Id,
+    headers: SharedParameters.optionalUniqueKey,
+    payload,
+    success: record,
+    error: errors
+  })
