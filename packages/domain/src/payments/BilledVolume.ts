@@ -9,6 +9,7 @@ import * as StateCodec from "../decider/StateCodec.ts"
 import * as Pricing from "../merchants/account/Pricing.ts"
 import * as Card from "../payers/card/Card.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
+import * as InterchangePlus from "./InterchangePlus.ts"
 
 /** How a statement bills a payment. A payment that no statement counts has none. */
 export const Terms = Schema.Struct({
@@ -49,9 +50,7 @@ export const movement = (gross: number, { isBilled }: Pick<Terms, "isBilled">): 
   count: 1,
   billed: isBilled ? 1 : 0,
   gross,
-  interchange: 0,
-  network: 0,
-  markup: 0
+  ...InterchangePlus.noFee
 })
 
 /** The sums of both. */

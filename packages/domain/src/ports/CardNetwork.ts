@@ -15,7 +15,7 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/card/Card.ts"
 import type { Avs, DeclineCode } from "../payers/card/AvsAndDeclineCodes.ts"
-import type * as AcquiringCost from "../payments/payment/AcquiringCost.ts"
+import type * as InterchangePlus from "../payments/InterchangePlus.ts"
 import type { DisputeReason } from "../payments/dispute/DisputeReason.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
@@ -57,7 +57,7 @@ export type AuthorizationResult =
       readonly avs: Avs
       /** as `Result.newsAt`, for a sale; otherwise null */
       readonly newsAt: number | null
-      readonly rates: AcquiringCost.Rates
+      readonly rates: InterchangePlus.Rates
     }
   | { readonly _tag: "Declined"; readonly code: DeclineCode; readonly avs: Avs }
   /** not decided yet: call `result` at `askAt` */
@@ -66,7 +66,7 @@ export type AuthorizationResult =
       readonly reference: string
       readonly authorizationCode: string
       readonly avs: Avs
-      readonly rates: AcquiringCost.Rates
+      readonly rates: InterchangePlus.Rates
       readonly askAt: number
     }
 

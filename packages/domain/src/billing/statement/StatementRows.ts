@@ -7,6 +7,7 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import type * as Account from "../../merchants/account/Account.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as BilledVolume from "../../payments/BilledVolume.ts"
+import * as InterchangePlus from "../../payments/InterchangePlus.ts"
 import * as Money from "../../vocabulary/Money.ts"
 
 export const categories = ["card", "payment_bank", "recurring", "equipment", "debit_failure"] as const
@@ -53,26 +54,13 @@ export const ofTransactions = (
   { count, gross, interchange, markup, network }: BilledVolume.Sums
 ): ReadonlyArray<Row> => {
   if (count === 0) return []
-  const total = interchange + network + markup
-  return [
-    {
-      category: brand === null ? "payment_bank" : "card",
-      brand,
-      type,
-      count,
-      gross,
-      interchange,
-      network,
-      markup,
-      total
-    }
-  ]
+  const fee: InterchangePlus.Fee = { interchange, network, markup }
+  const category = brand === null ? "payment_bank" : "card"
+  return [{ category, brand, type, count, gross, ...fee, total: InterchangePlus.total(fee) }]
 }
 
 const fee = (category: Row["category"], count: number, total: number): ReadonlyArray<Row> =>
-  total === 0
-    ? []
-    : [{ category, brand: null, type: "fee", count, gross: 0, interchange: 0, network: 0, markup: 0, total }]
+  total === 0 ? [] : [{ category, brand: null, type: "fee", count, gross: 0, ...InterchangePlus.noFee, total }]
 
 /** The rows of the fees that recur each month. */
 export const ofMonthlyFees = ({ equipment, recurring }: Account.MonthlyFees): ReadonlyArray<Row> => [

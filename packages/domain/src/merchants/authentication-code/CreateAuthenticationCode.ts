@@ -1,6 +1,6 @@
 /**
  * POST /authentication_codes (platform.md 6). The app asserts, by a JWT that it has signed with its App-Token, that the
- * controller of an account is before it. The signature and the time of the assertion are checked before the rule.
+ * controller of an account is before it. What it is refused for stands in AssertionRefusals.ts.
  */
 import { Redacted, Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -12,6 +12,7 @@ import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
+import * as AssertionRefusals from "./AssertionRefusals.ts"
 import * as AuthenticationCode from "./AuthenticationCode.ts"
 import { kind } from "./AuthenticationCodeKind.ts"
 
@@ -30,38 +31,9 @@ export const Request = Wire.struct({
 })
 export type Request = typeof Request.Type
 
-/** The claims that an assertion must have. */
-export const claims = ["app_id", "account_id", "controller_email", "exp"] as const
-
-/** What an assertion says. */
-export type Assertion =
-  /** it is not signed by HS256 with the App-Token of the request */
-  | { readonly _tag: "Forged" }
-  | {
-      readonly _tag: "Signed"
-      readonly appId: unknown
-      readonly accountId: unknown
-      readonly controllerEmail: unknown
-      /** the claims about its time that do not hold now */
-      readonly untimely: ReadonlyArray<string>
-    }
-
 export interface Command {
-  readonly assertion: Assertion
+  readonly assertion: AssertionRefusals.Assertion
 }
-
-export type Rejection = { readonly _tag: "AuthenticationCode/WrongAssertion"; readonly path: ReadonlyArray<string> }
-
-const member = "auth_assertion"
-
-const permissions = Rule.permissions(
-  ["INVALID_CREDENTIALS", "WRONG_AUTH_ASSERTION_FIELD"],
-  (app, { assertion }: Command) => {
-    if (assertion._tag === "Forged") return [{ reason: "INVALID_CREDENTIALS", path: [member] }]
-    const wrong = [...(assertion.appId === app.id ? [] : ["app_id"]), ...assertion.untimely]
-    return wrong.map((claim) => ({ reason: "WRONG_AUTH_ASSERTION_FIELD", path: [member, claim] }))
-  }
-)
 
 interface Facts {
   readonly accountId: string
@@ -85,25 +57,16 @@ const requiredFacts = ({ assertion }: Command): RequiredFacts.RequiredFacts<Fact
   )
 }
 
-/** E-mail addresses are compared in any case. */
-const isController = ({ entity }: Facts, { assertion }: Command): boolean => {
-  const email = entity?.state.fields.controller?.email ?? null
-  const stated = assertion._tag === "Signed" ? assertion.controllerEmail : null
-  return email !== null && typeof stated === "string" && email.toLowerCase() === stated.toLowerCase()
-}
-
-const wrong = (claim: (typeof claims)[number]): Result.Result<never, Rejection> =>
-  Result.fail({ _tag: "AuthenticationCode/WrongAssertion", path: [member, claim] })
-
-export const rule: Rule.Rule<Command, Facts | null, Rejection> = {
+export const rule: Rule.Rule<Command, Facts | null, AssertionRefusals.Rejection> = {
   name: "authentication_codes.create",
   contract: "platform.md 6",
-  rejects: Rule.rejections<Rejection>()("AuthenticationCode/WrongAssertion"),
-  ...permissions,
+  rejects: Rule.rejections<AssertionRefusals.Rejection>()("AuthenticationCode/WrongAssertion"),
+  ...AssertionRefusals.permissions,
   requires: requiredFacts,
   decide: (facts, command, { app, at, newId, secrets, vault }) => {
-    if (facts === null) return wrong("account_id")
-    if (!isController(facts, command)) return wrong("controller_email")
+    if (facts === null) return Result.fail(AssertionRefusals.unknownAccount)
+    const refusal = AssertionRefusals.wrongController(facts.entity, command)
+    if (refusal !== null) return Result.fail(refusal)
     const id = newId()
     const secret = Redacted.value(secrets.nextOfSession(id))
     const { accountId } = facts

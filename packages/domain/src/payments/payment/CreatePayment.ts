@@ -24,6 +24,7 @@ import * as KnownRbits from "../../risk/rbit/KnownRbits.ts"
 import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
 import { type Problem, under } from "../../vocabulary/Problem.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
+import * as InitiatedBy from "./InitiatedBy.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
@@ -119,7 +120,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     ...PaymentPricing.of(facts.account.state, source),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
-    initiatedBy: request.initiatedBy ?? (PaymentSourceChecks.isOnFile(source) ? "customer" : "none"),
+    initiatedBy: request.initiatedBy ?? InitiatedBy.defaultOf(source),
     ...ReferenceAndCustomData.patched(ReferenceAndCustomData.none, request),
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderId === null ? InlineOrder.newIds(request, context.newId) : { orderId, itemIds: null },

@@ -13,10 +13,9 @@ import { Avs } from "../../payers/card/AvsAndDeclineCodes.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as BilledVolume from "../BilledVolume.ts"
-import * as AcquiringCost from "./AcquiringCost.ts"
+import * as InterchangePlus from "../InterchangePlus.ts"
+import { InitiatedBy } from "./InitiatedBy.ts"
 import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
-
-export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
 
 /**
  * The payment's order. `itemIds`: the item of each line of an inline order; null for an existing order
@@ -73,7 +72,7 @@ export const Authorization = Schema.Struct({
   avs: Avs,
   amount: Schema.Int,
   /** null: no statement bills the payment */
-  rates: StateCodec.orNull(AcquiringCost.Rates)
+  rates: StateCodec.orNull(InterchangePlus.Rates)
 })
 export type Authorization = typeof Authorization.Type
 
@@ -279,18 +278,11 @@ export const serviceFee = ({ amount, feeAmount, price }: Pick<Terms, "amount" | 
   return Math.min(feeAmount, Pricing.amountOf(price, amount))
 }
 
-/** What a completed payment adds to the month's statement: its amount, and in cents its cost and the markup. */
+/** What a completed payment adds to the month's statement: its amount, and the parts of its interchange-plus fee. */
 export const billed = (
   { authorization: { rates }, terms: { amount } }: Completed,
   billing: BilledVolume.Terms
-): BilledVolume.Sums => {
-  const { markup } = billing
-  const moved = BilledVolume.movement(amount, billing)
-  if (markup === null) return moved
-  return {
-    ...moved,
-    interchange: rates === null ? 0 : Pricing.amountOf(rates.interchange, amount),
-    network: rates === null ? 0 : Pricing.amountOf(rates.network, amount),
-    markup: Pricing.amountOf(markup, amount)
-  }
-}
+): BilledVolume.Sums => ({
+  ...BilledVolume.movement(amount, billing),
+  ...InterchangePlus.feeOf(amount, rates, billing.markup)
+})

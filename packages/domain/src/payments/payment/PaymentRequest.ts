@@ -7,7 +7,7 @@ import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
-import * as Payment from "./Payment.ts"
+import { InitiatedBy } from "./InitiatedBy.ts"
 import * as PaymentAmountLimits from "./PaymentAmountLimits.ts"
 import * as ReferenceAndCustomData from "./ReferenceAndCustomData.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -23,7 +23,7 @@ const Fields = Wire.struct({
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(Money.Natural),
   feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
-  initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
+  initiatedBy: Schema.optionalKey(InitiatedBy),
   orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   ...InlineOrder.fields,
   ...ReferenceAndCustomData.requested,

@@ -14,9 +14,6 @@ export type Source = PaymentInstrument.Details | null
 export const readingOf = (source: Source): CardPresentRead.Reading | null =>
   source !== null && PaymentInstrument.isCard(source) ? source.reading : null
 
-export const isOnFile = (source: Source): boolean =>
-  source !== null && PaymentInstrument.isCard(source) && source.card.cardOnFile
-
 /** Accepted methods whose name differs from the brand's. */
 const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }
 

@@ -15,14 +15,11 @@ import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.t
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import type { Avs, DeclineCode } from "../../payers/card/AvsAndDeclineCodes.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as Time from "../../vocabulary/Time.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
+import * as AuthorizationLife from "./AuthorizationLife.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import type * as PaymentOutcome from "./PaymentOutcome.ts"
-
-/** The life of an uncaptured authorization, in seconds. */
-export const authorizationLife = Time.days(7)
 
 /** The result of the calls to network and screening. */
 export type AuthorizationResult =
@@ -60,22 +57,13 @@ export interface Command {
 
 export type Rejection = { readonly _tag: "Payment/AttemptGivenUp" }
 
-/** The hold of a bank payment, in business days after its creation (payments.md 3.5). */
-const holdDays = 2
-
-/** The end of a card's authorization or of a bank's hold, in UNIX seconds of service time. */
-const untilOf = ({ createTime, state: { terms } }: Fact<Payment.State>, at: number): number => {
-  if (Payment.isBank(terms)) return Calendar.openingOfNthBusinessDayAfter(createTime, holdDays)
-  return (terms.reading?.authorizedAt ?? at) + authorizationLife
-}
-
 /** The events of the outcome. */
 const outcomeEvents = (
   payment: Fact<Payment.State>,
   { attempt, outcome }: Command,
   at: number
 ): PaymentOutcome.Events => {
-  const until = untilOf(payment, at)
+  const until = AuthorizationLife.endOf(payment, at)
   const polledAt = (askAt: number | null) => (Payment.isBank(payment.state.terms) ? (askAt ?? until) : askAt)
   switch (outcome._tag) {
     case "Unknown":

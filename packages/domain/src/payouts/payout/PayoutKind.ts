@@ -3,6 +3,7 @@ import * as Kind from "../../decider/Kind.ts"
 import * as Entries from "../../ledger/PayoutEntries.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as Payout from "./Payout.ts"
+import * as LateReturn from "../transfer/LateReturn.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
@@ -27,7 +28,7 @@ const events: Kind.Events<Payout.State, Payout.Event> = {
     entries: ({ terms }) => [Entries.completed(terms)],
     topics: ["payouts.completed"]
   }),
-  NewsHeard: from(["Completed"], { to: Transfer.newsHeard }),
+  NewsHeard: from(["Completed"], { to: LateReturn.notReturned }),
   Failed: from(pending, {
     to: Transfer.failed,
     entries: ({ terms }) => [Entries.failed(terms)],
@@ -35,7 +36,7 @@ const events: Kind.Events<Payout.State, Payout.Event> = {
   }),
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recalls: false }) }),
   Returned: from(["Completed"], {
-    to: Transfer.returned,
+    to: LateReturn.returned,
     entries: ({ terms }) => [Entries.returned(terms)],
     topics: ["payouts.failed"]
   }),

@@ -4,6 +4,7 @@ import * as Entries from "../../ledger/RecoveryEntries.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as PayoutMethod from "../../merchants/payout-method/PayoutMethod.ts"
 import * as Recovery from "./Recovery.ts"
+import * as LateReturn from "../transfer/LateReturn.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as RecoveryRecord from "./RecoveryRecord.ts"
@@ -23,7 +24,7 @@ const events: Kind.Events<Recovery.State, Recovery.Event> = {
     entries: ({ terms }) => [Entries.completed(terms)],
     topics: ["recoveries.completed"]
   }),
-  NewsHeard: from(["Completed"], { to: Transfer.newsHeard }),
+  NewsHeard: from(["Completed"], { to: LateReturn.notReturned }),
   Failed: from(["Requested", "Sent"], {
     to: Transfer.failed,
     entries: ({ terms }) => [Entries.failed(terms)],
@@ -31,7 +32,7 @@ const events: Kind.Events<Recovery.State, Recovery.Event> = {
   }),
   Recalled: from(["Failed"], { to: (state) => ({ ...state, recalls: false }) }),
   Returned: from(["Completed"], {
-    to: Transfer.returned,
+    to: LateReturn.returned,
     entries: ({ terms }) => [Entries.returned(terms)],
     topics: ["recoveries.failed"]
   }),

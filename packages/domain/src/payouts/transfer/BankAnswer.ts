@@ -6,6 +6,7 @@
 import type { Accepted } from "../../ports/BankNetwork.ts"
 import type * as PayoutBank from "../../ports/PayoutBank.ts"
 import * as Time from "../../vocabulary/Time.ts"
+import * as LateReturn from "./LateReturn.ts"
 import type * as Transfer from "./Transfer.ts"
 import type { TransferFailure } from "./TransferFailure.ts"
 
@@ -82,13 +83,8 @@ export const toldBy = <Reason>(
         settled: (newsAt) => ({ _tag: "Completed", at, newsAt }),
         failed: (failure) => ({ _tag: "Failed", reason: reasonOf(failure), recalls: false })
       })
-    case "Completed": {
-      if (answer._tag !== "News" || !Time.isDue(state.newsAt, at)) return null
-      const { news } = answer
-      return news._tag === "None"
-        ? told({ _tag: "NewsHeard", newsAt: Time.askAgain(news.newsAt, at) })
-        : { event: { _tag: "Returned", reason: reasonOf(news.failure) }, deletesMethod: news.deletesMethod }
-    }
+    case "Completed":
+      return answer._tag === "News" ? LateReturn.eventOf(state.newsAt, answer.news, at, reasonOf) : null
     case "Failed":
       return answer._tag === "Recalled" && state.recalls ? told({ _tag: "Recalled" }) : null
   }

@@ -1,6 +1,6 @@
 /**
  * What the operator reports about a payout or a recovery (platform.md 12): that it was paid, failed or returned. One
- * that fails by this is recalled at the bank. A return may be reported also after 60 days.
+ * that fails by this is recalled at the bank. A return may be reported at any time after the completion.
  */
 import { Schema } from "effect"
 import * as Text from "../../vocabulary/Text.ts"

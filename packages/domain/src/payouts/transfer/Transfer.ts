@@ -8,7 +8,7 @@ import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Timer from "../../decider/Timer.ts"
 import type * as CustomData from "../../vocabulary/CustomData.ts"
-import * as Time from "../../vocabulary/Time.ts"
+import * as LateReturn from "./LateReturn.ts"
 
 /** The states of a transfer, as the members of a tagged union. All times are UNIX seconds of service time. */
 export const states = <Terms extends Schema.Top, Reason extends Schema.Top>(terms: Terms, reason: Reason) => ({
@@ -33,9 +33,9 @@ export type Event<Terms, Reason> =
   | { readonly _tag: "Requested"; readonly terms: Terms; readonly at: number }
   | { readonly _tag: "Taken"; readonly reference: string; readonly askAt: number }
   | { readonly _tag: "Postponed"; readonly askAt: number | null }
-  | { readonly _tag: "NewsHeard"; readonly newsAt: number | null }
   | { readonly _tag: "Recalled" }
   | { readonly _tag: "Updated"; readonly customData: CustomData.CustomData | null }
+  | LateReturn.Event<Reason>
   | End<Reason>
 
 /** An event that ends the transfer. */
@@ -87,33 +87,14 @@ export const timers = (state: State): Timer.Timers<TimerName> => {
   }
 }
 
-/** How long after its completion the bank may return a transfer, in seconds; later the operator reports it. */
-const returnPeriod = Time.days(60)
-
-/** When to ask for a return: not after the period in which the bank may return it. */
-const newsWithin = (completedAt: number, newsAt: number | null): number | null =>
-  newsAt === null || newsAt > completedAt + returnPeriod ? null : newsAt
-
 /** The state after the bank has moved the money. */
 export const completed = <Terms>(
   { reference, terms }: { readonly reference: string; readonly terms: Terms },
   { at, newsAt }: Ended<never, "Completed">
-) => ({ _tag: "Completed", terms, reference, completedAt: at, newsAt: newsWithin(at, newsAt) }) as const
-
-/** The state after the bank was asked for a return and had none. */
-export const newsHeard = <S extends { readonly completedAt: number }>(
-  state: S,
-  { newsAt }: { readonly newsAt: number | null }
-) => ({ ...state, newsAt: newsWithin(state.completedAt, newsAt) })
+) => ({ _tag: "Completed", terms, reference, completedAt: at, newsAt: LateReturn.pollAt(at, newsAt) }) as const
 
 /** The state after a pending transfer was rejected. */
 export const failed = <Terms, Reason>(
   { terms }: { readonly terms: Terms },
   { reason, recalls }: Ended<Reason, "Failed">
 ) => ({ _tag: "Failed", terms, reason, completedAt: null, recalls }) as const
-
-/** The state after the money of a completed transfer came back. */
-export const returned = <Terms, Reason>(
-  { completedAt, terms }: { readonly completedAt: number; readonly terms: Terms },
-  { reason }: Ended<Reason, "Returned">
-) => ({ _tag: "Failed", terms, reason, completedAt, recalls: false }) as const

@@ -1,5 +1,6 @@
 /** Authentication codes (platform.md 6): the claims of an assertion, and what is stored of a code. */
 import { describe, expect, it } from "vitest"
+import type * as AssertionRefusals from "@payments-platform/domain/merchants/authentication-code/AssertionRefusals"
 import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
 import * as AuthenticationCodeKind from "@payments-platform/domain/merchants/authentication-code/AuthenticationCodeKind"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
@@ -18,9 +19,9 @@ const signed = {
   controllerEmail: "ada@example.com",
   untimely: []
 } as const
-type Signed = Partial<Extract<CreateAuthenticationCode.Assertion, { readonly _tag: "Signed" }>>
+type Signed = Partial<Extract<AssertionRefusals.Assertion, { readonly _tag: "Signed" }>>
 
-const create = (assertion: CreateAuthenticationCode.Assertion, of = entity) =>
+const create = (assertion: AssertionRefusals.Assertion, of = entity) =>
   given(Samples.account(), of).when(CreateAuthenticationCode.rule, { assertion }, now, Samples.app())
 const asserted = (given: Signed) => create({ ...signed, ...given })
 const code = "AAAAAAAAcACAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAA"

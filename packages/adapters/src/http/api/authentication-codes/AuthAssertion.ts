@@ -7,16 +7,12 @@ import type { JWTPayload } from "jose"
 import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
 import {
   type Assertion,
-  claims
-} from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
+  claims,
+  type Unreadable
+} from "@payments-platform/domain/merchants/authentication-code/AssertionRefusals"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 
-export type Read =
-  | Assertion
-  /** it is no JWT */
-  | { readonly _tag: "Malformed" }
-  /** it lacks these claims */
-  | { readonly _tag: "Incomplete"; readonly missing: ReadonlyArray<string> }
+export type Read = Assertion | Unreadable
 
 const malformed: Read = { _tag: "Malformed" }
 const forged: Read = { _tag: "Forged" }

@@ -1,5 +1,6 @@
 /** The handler of POST /authentication_codes. */
 import { Clock, Effect } from "effect"
+import * as AssertionRefusals from "@payments-platform/domain/merchants/authentication-code/AssertionRefusals"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
 import * as AuthAssertion from "./AuthAssertion.ts"
 import type { AuthenticationCodesApi } from "./AuthenticationCodesApi.ts"
@@ -7,24 +8,17 @@ import type { WireProblem } from "../../response/ErrorCodes.ts"
 import { type Decoded, makeExecute } from "../../request/ExecuteCommand.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
-const problem = (reason: WireProblem["reason"], ...claim: ReadonlyArray<string>): WireProblem => ({
-  place: "body",
-  path: ["auth_assertion", ...claim],
-  reason
-})
-
 /** The assertion as the input of the command, with the problems of its form. */
 const inputOf = (
   read: AuthAssertion.Read,
   problems: ReadonlyArray<WireProblem>
-): Decoded<CreateAuthenticationCode.Assertion> => {
-  const refused = (...found: ReadonlyArray<WireProblem>) =>
-    ({ _tag: "Malformed", body: {}, problems: [...problems, ...found] }) as const
+): Decoded<AssertionRefusals.Assertion> => {
   switch (read._tag) {
     case "Malformed":
-      return refused({ ...problem("PARAM_VALUE_IS_INVALID_PATTERN"), requirement: "must be a JWT signed by HS256" })
-    case "Incomplete":
-      return refused(...read.missing.map((claim) => problem("MISSING_AUTH_ASSERTION_FIELD", claim)))
+    case "Incomplete": {
+      const refusals = AssertionRefusals.ofForm(read).map((refusal) => ({ place: "body", ...refusal }) as const)
+      return { _tag: "Malformed", body: {}, problems: [...problems, ...refusals] }
+    }
     default:
       return { _tag: "Decoded", command: read, problems }
   }

@@ -1,6 +1,7 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
+import type { DeletionObstacle } from "@payments-platform/domain/merchants/account/DeletionObstacle"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
@@ -25,7 +26,7 @@ export type Rejection =
   | DeleteAccount.Rejection
   | { readonly _tag: "Account/WrongState" }
 
-const cannotBeDeleted: RejectionLine<{ readonly obstacles: ReadonlyArray<DeleteAccount.Obstacle> }> = {
+const cannotBeDeleted: RejectionLine<{ readonly obstacles: ReadonlyArray<DeletionObstacle> }> = {
   code: "ACCOUNT_CANNOT_BE_DELETED",
   reasons: ["NON_ZERO_BALANCE", "HAS_PENDING_PAYMENT", "NON_ZERO_RESERVE", "HAS_PENDING_PAYOUT"],
   details: ({ obstacles }) => obstacles.map((reason) => ({ place: "path", path: ["id"], reason }))

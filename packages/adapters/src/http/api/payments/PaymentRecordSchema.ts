@@ -1,6 +1,7 @@
 /** The record of a payment as the API answers it (payments.md 3). */
 import { Schema } from "effect"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import { InitiatedBy } from "@payments-platform/domain/payments/payment/InitiatedBy"
 import * as Payments from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as AvsAndDeclineCodes from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
@@ -37,7 +38,7 @@ export const PaymentRecord = Schema.Struct({
   auto_capture: flag,
   custom_data: data,
   failure_reason: Schema.NullOr(statusReason(Payment.FailureReason.fields.code, StatusDetail)),
-  initiated_by: Payment.InitiatedBy,
+  initiated_by: InitiatedBy,
   order: Schema.NullOr(Reference),
   line_items: Schema.NullOr(Schema.Array(Reference)),
   pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Payments.PendingReason))),

@@ -1,0 +1,55 @@
+/**
+ * A bank returns a completed transfer late (merchants.md 7, 8), a payout after 20 days for example. It may do so for 60
+ * days after the completion, and is asked until then; later the operator reports the return (OperatorReport.ts). The
+ * transfer fails, and its money is posted back (ledger/PayoutEntries.ts, ledger/RecoveryEntries.ts). What else follows
+ * stands in EndPayout.ts and EndRecovery.ts. All times are UNIX seconds of service time.
+ */
+import type * as PayoutBank from "../../ports/PayoutBank.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import type { TransferFailure } from "./TransferFailure.ts"
+
+/** The bank has returned no money so far; `newsAt`: when to ask again, null: not any more. */
+interface NewsHeard {
+  readonly _tag: "NewsHeard"
+  readonly newsAt: number | null
+}
+
+/** The money of a completed transfer came back. */
+interface Returned<Reason> {
+  readonly _tag: "Returned"
+  readonly reason: Reason
+}
+
+export type Event<Reason> = NewsHeard | Returned<Reason>
+
+/** How long after its completion the bank may return a transfer, in seconds. */
+const returnPeriod = Time.days(60)
+
+/** When to ask for a return, within the period; null: not any more. */
+export const pollAt = (completedAt: number, newsAt: number | null): number | null =>
+  newsAt === null || newsAt > completedAt + returnPeriod ? null : newsAt
+
+/** The event of what the bank says; null: it was not to be asked at this time. */
+export const eventOf = <Reason>(
+  newsAt: number | null,
+  news: PayoutBank.LateReturn,
+  at: number,
+  reasonOf: (failure: TransferFailure) => Reason
+): { readonly event: Event<Reason>; readonly deletesMethod: boolean } | null => {
+  if (!Time.isDue(newsAt, at)) return null
+  return news._tag === "None"
+    ? { event: { _tag: "NewsHeard", newsAt: Time.askAgain(news.newsAt, at) }, deletesMethod: false }
+    : { event: { _tag: "Returned", reason: reasonOf(news.failure) }, deletesMethod: news.deletesMethod }
+}
+
+/** The completed transfer after the bank was asked and had returned nothing. */
+export const notReturned = <S extends { readonly completedAt: number }>(state: S, { newsAt }: NewsHeard) => ({
+  ...state,
+  newsAt: pollAt(state.completedAt, newsAt)
+})
+
+/** The failed transfer after its money came back. */
+export const returned = <Terms, Reason>(
+  { completedAt, terms }: { readonly completedAt: number; readonly terms: Terms },
+  { reason }: Returned<Reason>
+) => ({ _tag: "Failed", terms, reason, completedAt, recalls: false }) as const
