@@ -5,7 +5,8 @@
  */
 import { deepStrictEqual } from "node:assert/strict"
 import { Effect } from "effect"
-import type { Command, Sequence } from "./arbitraries/sequences/Commands.ts"
+import type { Command } from "./arbitraries/sequences/Command.ts"
+import type { Sequence } from "./arbitraries/sequences/Commands.ts"
 import * as Model from "./model/Model.ts"
 import * as State from "./model/State.ts"
 import { type KeyedRequest, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"

@@ -4,7 +4,7 @@
  * money again. Times are UNIX seconds of service time.
  */
 import type { Effect } from "effect"
-import type { FailureReason } from "../payments/refund/Refund.ts"
+import type { FailureReason } from "../payments/refund/RefundFailure.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
 

@@ -4,7 +4,7 @@
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/card/Card.ts"
-import type { Payload } from "../payers/card/CardSource.ts"
+import type { WalletPayload } from "../payers/card/WalletPayload.ts"
 
 export type Wallet = "apple_pay" | "google_pay"
 
@@ -19,7 +19,7 @@ export type Opened =
 
 export interface WalletPayment {
   readonly wallet: Wallet
-  readonly paymentData: Redacted.Redacted<Payload>
+  readonly paymentData: Redacted.Redacted<WalletPayload>
 }
 
 export class Wallets extends Context.Service<

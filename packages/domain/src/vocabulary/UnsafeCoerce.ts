@@ -1,6 +1,7 @@
-/** The only way around the types. Each use says why it is safe, and a search for its name finds all of them. */
-
-/** The value as another type. Nothing is checked: `reason` states why the value has the type. */
+/**
+ * Gives a value a type that the compiler cannot prove, for a stated reason. It checks nothing. A search for its name
+ * lists all such places outside the decoders of Schemas.
+ */
 export function unsafeCoerce<A>(value: unknown, reason: string): A
 export function unsafeCoerce(value: unknown): unknown {
   return value

@@ -2,7 +2,7 @@
  * Conformance suite for adapters of the port Wallets that support `test_card_number` and `bad_certificate`
  * (payments.md 8.3). Every payload is answered, and only a payload that contains a card yields one.
  */
-import type { Payload } from "@payments-platform/domain/payers/card/CardSource"
+import type { WalletPayload } from "@payments-platform/domain/payers/card/WalletPayload"
 import { Wallets } from "@payments-platform/domain/ports/Wallets"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"
@@ -13,7 +13,7 @@ const wallets = ["apple_pay", "google_pay"] as const
 
 export const suite = <E>(name: string, layer: Layer.Layer<Wallets, E>): void =>
   withLayer(layer)(`Wallets: ${name}`, (it) => {
-    const open = (wallet: (typeof wallets)[number], payload: Payload) =>
+    const open = (wallet: (typeof wallets)[number], payload: WalletPayload) =>
       Effect.flatMap(Wallets, (port) => port.open({ wallet, paymentData: Redacted.make(payload) }))
 
     it.effect.each(wallets)("%s: a test card, in an object or in its text", (wallet) =>

@@ -11,7 +11,7 @@ import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDe
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as CaptureAmount from "@payments-platform/domain/payments/payment/CaptureAmount"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
-import type { Transition } from "./SimulatorStore.ts"
+import type { Transition } from "./Transition.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
 import * as SimulatedDispute from "./SimulatedDispute.ts"
 import { Reserved } from "./SimulatedRefund.ts"

@@ -7,7 +7,7 @@ import { Redacted, Schema } from "effect"
 import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type * as PayoutBank from "@payments-platform/domain/ports/PayoutBank"
 import type { Accepted } from "@payments-platform/domain/ports/BankNetwork"
-import type { Transition } from "./SimulatorStore.ts"
+import type { Transition } from "./Transition.ts"
 import { accountText } from "./SimulatedDebit.ts"
 import * as TestTransfers from "./TestTransfers.ts"
 

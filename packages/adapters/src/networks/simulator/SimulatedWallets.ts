@@ -4,7 +4,7 @@
  */
 import { Effect, Layer, Redacted, Schema } from "effect"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import type { Payload } from "@payments-platform/domain/payers/card/CardSource"
+import type { WalletPayload } from "@payments-platform/domain/payers/card/WalletPayload"
 import { type Opened, Wallets } from "@payments-platform/domain/ports/Wallets"
 import * as TestOutcomes from "./TestOutcomes.ts"
 
@@ -21,7 +21,7 @@ const refused: Opened = { _tag: "CertificateError" }
 const nothing: Opened = { _tag: "NoPayload" }
 
 /** The content of a payload. */
-export const opened = (payload: Payload): Opened => {
+export const opened = (payload: WalletPayload): Opened => {
   if (payload === badCertificate) return refused
   const content = typeof payload === "string" ? ofText(payload) : ofObject(payload)
   if (content._tag === "None") return nothing

@@ -18,6 +18,7 @@ import { SimulatedDebit } from "./SimulatedDebit.ts"
 import { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import { SimulatedRefund } from "./SimulatedRefund.ts"
 import { FirstCredit, SimulatedTransfer } from "./SimulatedTransfer.ts"
+import type { Transition } from "./Transition.ts"
 
 export interface Versioned {
   readonly key: string
@@ -136,12 +137,6 @@ export class SimulatorStore extends Context.Service<SimulatorStore, Tables>()(
   "@payments-platform/adapters/SimulatorStore"
 ) {
   static readonly layer: Layer.Layer<SimulatorStore, never, Store | Ids | ServiceTime> = Layer.effect(this, make)
-}
-
-/** The answer of a call and the entry after it; null or the same entry: nothing to write. */
-export interface Transition<Entry, A> {
-  readonly after: Entry | null
-  readonly answer: A
 }
 
 /** Applies a transition to the entry of a key. Decides again when another caller was faster. */

@@ -6,7 +6,7 @@
  */
 import { Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as EmbeddedRbits from "../../risk/rbit/EmbeddedRbits.ts"
+import * as RbitsMember from "../../risk/rbit/RbitsMember.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Country from "../../vocabulary/Country.ts"
@@ -82,7 +82,7 @@ const patchMembers = {
       Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
     ),
     averageTicketSize: Wire.fixed,
-    rbits: EmbeddedRbits.Given
+    rbits: RbitsMember.Given
   }),
   token: Schema.optionalKey(ClientToken.Given),
   ...Wire.recordMembers

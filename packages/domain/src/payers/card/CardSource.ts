@@ -2,22 +2,16 @@
  * The sources of a card in a request (payments.md 1.1): keyed numbers, a wallet's
  * payload, or the encoded value of a reader. Each has its own member.
  */
-import { Schema } from "effect"
 import type * as App from "../../access/app/App.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CardRequest from "./CardRequest.ts"
+import { WalletPayload } from "./WalletPayload.ts"
 import { cardTypes } from "../payment-method/PaymentInstrument.ts"
 
-const maxPayload = 65_536
-
-/** A wallet's encrypted payload: an object, or a text. */
-const Payload = Schema.Union([Text.text(1, maxPayload), Schema.Record(Schema.String, Schema.Json)])
-export type Payload = typeof Payload.Type
-
-const Wallet = Wire.struct({ paymentData: Secret.secret(Payload), cardHolder: CardRequest.Holder })
+const Wallet = Wire.struct({ paymentData: Secret.secret(WalletPayload), cardHolder: CardRequest.Holder })
 export type Wallet = typeof Wallet.Type
 
 export const members = {

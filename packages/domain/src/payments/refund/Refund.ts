@@ -12,6 +12,9 @@ import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as BilledVolume from "../BilledVolume.ts"
 import * as Payment from "../payment/Payment.ts"
+import { FailureReason } from "./RefundFailure.ts"
+
+export { FailureReason, ReasonCode } from "./RefundFailure.ts"
 
 export const Terms = Schema.Struct({
   paymentId: Schema.String,
@@ -39,13 +42,6 @@ export const Terms = Schema.Struct({
   billing: StateCodec.orNull(BilledVolume.Terms)
 })
 export type Terms = typeof Terms.Type
-
-export const ReasonCode = Schema.Literals(["UNKNOWN", "REFUND_DECLINED", "ACCOUNT_CLOSED", "BANK_SYSTEM_ERROR"])
-export type ReasonCode = typeof ReasonCode.Type
-
-/** Why a refund failed. `detail` is a card detail code or a bank return code. */
-export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: StateCodec.orNull(Schema.String) })
-export type FailureReason = typeof FailureReason.Type
 
 const pending = { terms: Terms, requestedAt: Schema.Int }
 

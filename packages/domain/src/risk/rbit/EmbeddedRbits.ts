@@ -1,28 +1,16 @@
 /**
- * The member `rbits` of a request: at most 50 pieces of risk information, or null (platform.md 8). They are kept with
- * the record of the request, in the Change that makes the record visible, or in that of an intent that is sure to
- * become one. A request without them costs nothing.
+ * The rbits that a request brings (platform.md 8). They are kept in the Change that makes the record of the request
+ * visible, or in that of an intent that is sure to become a record. A request without them costs nothing.
  */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import type { Step } from "../../decider/Kind.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
-import * as Check from "../../vocabulary/Check.ts"
-import * as TimeDependentChecks from "../../vocabulary/TimeDependentChecks.ts"
-import type * as Wire from "../../vocabulary/Wire.ts"
 import * as Rbit from "./Rbit.ts"
 import * as RbitKind from "./RbitKind.ts"
-import * as RbitRequest from "./RbitRequest.ts"
+import type * as RbitRequest from "./RbitRequest.ts"
 
-const givenSchema = Schema.Array(RbitRequest.Rbit).check(Check.maxLength(50))
-export interface GivenSchema extends Wire.CodecOf<typeof givenSchema> {}
-export const Given: GivenSchema = givenSchema
-
-/** The member `rbits` of a body. */
-export const member = Schema.optionalKey(Schema.NullOr(Given))
-
-/** Problems that depend on the time, of a request with a member `rbits`. */
-export const dated = TimeDependentChecks.member("rbits", TimeDependentChecks.each(RbitRequest.dated))
+export { dated, Given, member } from "./RbitsMember.ts"
 
 /** A request, or a part of one, that may have rbits. */
 export interface Embedding {

@@ -4,19 +4,13 @@
  */
 import fc from "fast-check"
 import * as AccountRequests from "./AccountRequests.ts"
+import type { Command } from "./Command.ts"
 import * as LegalEntityRequests from "./LegalEntityRequests.ts"
 import * as PaymentRequests from "./PaymentRequests.ts"
 import * as PayoutRequests from "./PayoutRequests.ts"
 import * as Prologues from "./Prologues.ts"
 import type { RequestFactory } from "./Requests.ts"
 import * as SetupRequests from "./SetupRequests.ts"
-
-export type Command =
-  | { readonly _tag: "Send"; readonly request: RequestFactory; readonly label: string }
-  /** repeats an earlier request under its Unique-Key; `changed`: the key comes with a different request */
-  | { readonly _tag: "Repeat"; readonly which: number; readonly changed: boolean }
-  | { readonly _tag: "Tick"; readonly seconds: number }
-  | { readonly _tag: "Lists"; readonly size: number }
 
 const send = (label: string, request: fc.Arbitrary<RequestFactory>): fc.Arbitrary<Command> =>
   request.map((request) => ({ _tag: "Send", request, label, [fc.toStringMethod]: () => label }))

@@ -1,6 +1,6 @@
 /** Commands with fixed requests, of which the beginnings of sequences are made. */
 import type { Period, Request, RequestOf } from "../../model/ModelRequests.ts"
-import type { Command } from "./Commands.ts"
+import type { Command } from "./Command.ts"
 
 export const first = (request: Request): Command => ({ _tag: "Send", request: () => request, label: request._tag })
 

@@ -2,7 +2,7 @@
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import type { PartyName, PayoutMethodChange, Word } from "../../model/ModelRequests.ts"
 import { balance } from "../../model/State.ts"
-import type { Command } from "./Commands.ts"
+import type { Command } from "./Command.ts"
 import {
   adjusting,
   banking,

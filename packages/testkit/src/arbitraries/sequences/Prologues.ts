@@ -1,6 +1,6 @@
 /** The beginnings of random sequences: payments in states, and at limits, that random requests rarely reach. */
 import type { PaymentSource } from "../../model/ModelRequests.ts"
-import type { Command } from "./Commands.ts"
+import type { Command } from "./Command.ts"
 import { first, opening, pause, paying, refunding, unknown } from "./FixedCommands.ts"
 import * as MerchantPrologues from "./MerchantPrologues.ts"
 
