@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
+import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { Api } from "../../src/http/api/Api.ts"
 import { CreditCard } from "../../src/http/api/payment-methods/PaymentMethodRecordSchema.ts"
@@ -37,13 +38,11 @@ const operations = (): ReadonlyArray<Operation> => {
   return found
 }
 
-function pure(schema: Schema.Top): Schema.Codec<unknown>
-function pure(schema: Schema.Top): Schema.Top {
-  return schema
-}
-
 const unknownOf = ({ payload }: Operation, body: object): ReadonlyArray<string> => {
-  const decoded = Schema.decodeUnknownResult(pure(payload), { errors: "all", onExcessProperty: "error" })(body)
+  const decoded = Schema.decodeUnknownResult(CompiledDecoder.withoutServices(payload), {
+    errors: "all",
+    onExcessProperty: "error"
+  })(body)
   const problems = decoded._tag === "Failure" ? Problem.ofError(decoded.failure, body) : []
   return problems.filter(({ reason }) => reason === "PARAM_IS_UNKNOWN").map(({ path }) => path.join("."))
 }

@@ -9,6 +9,7 @@ import { type Compiler, readForm, readObject, refuse } from "./CompiledForms.ts"
 import * as NullMembers from "./NullMembers.ts"
 import * as Problem from "./Problem.ts"
 import { absent, type Read, refused } from "./ReadMembers.ts"
+import { unsafeCoerce } from "./UnsafeCoerce.ts"
 import * as Wire from "./Wire.ts"
 
 type Check = SchemaAST.Check<unknown>
@@ -127,18 +128,23 @@ const stored = compilerFor({})
 type Decodable = Schema.ConstraintDecoder<unknown>
 
 /** Compiles on first use. A check that throws refuses: then it throws for the Schema too. */
-function attempted<S extends Decodable>(schema: S, compiler: Compiler): (value: unknown) => Option.Option<S["Type"]>
-function attempted({ ast }: Decodable, compiler: Compiler): (value: unknown) => Option.Option<unknown> {
+const attempted = <S extends Decodable>({ ast }: S, compiler: Compiler) => {
   let read: Read | undefined
-  return (value) => {
+  return (value: unknown): Option.Option<S["Type"]> => {
     try {
       const result = (read ??= compiler.read(ast))(value)
-      return result === refused || result === absent ? Option.none() : Option.some(result)
+      return result === refused || result === absent
+        ? Option.none()
+        : Option.some(unsafeCoerce<S["Type"]>(result, "it is what the Schema makes of the value"))
     } catch {
       return Option.none()
     }
   }
 }
+
+/** A Schema whose static type says nothing of the services that it needs: none of the contract's needs any to decode. */
+export const withoutServices = (schema: Schema.Top) =>
+  unsafeCoerce<Schema.Codec<unknown>>(schema, "schemas of requests and records need no services")
 
 /** The value of a valid request; none: the Schema must judge it. */
 export const ofValidRequest = <S extends Decodable>(schema: S) => attempted(schema, requests)

@@ -5,6 +5,7 @@
  */
 import type { Redacted } from "effect"
 import type { Members } from "./Json.ts"
+import { unsafeCoerce } from "./UnsafeCoerce.ts"
 
 type Value = string | number | boolean | null | undefined | ReadonlyArray<unknown> | Redacted.Redacted<unknown>
 
@@ -34,7 +35,8 @@ const merged = (before: unknown, patch: unknown, whole: ReadonlySet<string>): un
 export const replaced = <A>(before: A, patch: A | undefined): A => (patch === undefined ? before : patch)
 
 /** The object `before` after `patch`. The members named in `whole` are replaced, not merged. */
-export function merge<A extends object>(before: A, patch: Patch<NoInfer<A>>, whole?: ReadonlyArray<keyof A & string>): A
-export function merge(before: object, patch: unknown, whole: ReadonlyArray<string> = []): unknown {
-  return merged(before, patch, new Set(whole))
-}
+export const merge = <A extends object>(
+  before: A,
+  patch: Patch<NoInfer<A>>,
+  whole: ReadonlyArray<keyof A & string> = []
+): A => unsafeCoerce(merged(before, patch, new Set(whole)), "`Patch` allows what the members of the object may become")

@@ -4,6 +4,7 @@
  *
  * Where code must not be made of text, nothing is made, and the Schema decodes every value.
  */
+import { unsafeCoerce } from "./UnsafeCoerce.ts"
 
 /** The answer for a value that is not decoded. */
 export const refused: unique symbol = Symbol("refused")
@@ -39,8 +40,7 @@ const sourceOf = ({ given, isOptional, name, staysAbsent }: Property, index: num
 type MembersReader = (members: Members) => Members | typeof refused
 
 /** Names and reads stay apart: the text has the names alone, which are those of a Schema. */
-function compiled(properties: ReadonlyArray<Property>): MembersReader
-function compiled(properties: ReadonlyArray<Property>): unknown {
+const compiled = (properties: ReadonlyArray<Property>): MembersReader => {
   const reads = properties.map((_, index) => `read${index}`)
   const body = `return (members) => {
     let member, value
@@ -49,7 +49,8 @@ function compiled(properties: ReadonlyArray<Property>): unknown {
     return out
   }`
   const make = new Function("refused", "absent", ...reads, body)
-  return make(refused, absent, ...properties.map(({ read }) => read))
+  const reader: unknown = make(refused, absent, ...properties.map(({ read }) => read))
+  return unsafeCoerce(reader, "the text above is this function")
 }
 
 /** Null: the members cannot be read by compiled code. */

@@ -3,10 +3,11 @@
  * snake_case on the wire. A type is defined once as a Schema; requests, records and
  * stored rows are its encoded side.
  */
-import { Schema, type SchemaAST } from "effect"
+import { Schema, type SchemaAST, Struct } from "effect"
 import * as Check from "./Check.ts"
 import type * as Problem from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
+import { unsafeCoerce } from "./UnsafeCoerce.ts"
 
 /** `postalCode` becomes `postal_code`, as a type. Tail recursion has no depth limit in TypeScript. */
 export type Snake<S extends string, Done extends string = ""> = S extends `${infer Head}${infer Tail}`
@@ -16,10 +17,11 @@ export type Snake<S extends string, Done extends string = ""> = S extends `${inf
 type Keys<F> = { readonly [K in keyof F]: K extends string ? Snake<K> : K }
 
 /** The wire names of the members of a struct. */
-export function keys<F extends Schema.Struct.Fields>(fields: F): Keys<F>
-export function keys(fields: Schema.Struct.Fields): Record<string, string> {
-  return Object.fromEntries(Object.keys(fields).map((key) => [key, snake(key)]))
-}
+export const keys = <F extends Schema.Struct.Fields>(fields: F) =>
+  unsafeCoerce<Keys<F>>(
+    Object.fromEntries(Object.keys(fields).map((key) => [key, snake(key)])),
+    "`Snake` says of the names what `snake` makes of them"
+  )
 
 /** For each getter that only renames members: the names that it reads, by the names that it gives. */
 const renamings = new WeakMap<object, ReadonlyMap<string, string>>()
@@ -57,18 +59,12 @@ type Patched<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema
 type Sparse<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema.optionalKey<F[K]> }
 
 /** Members of a merge patch: omitted keeps, null clears. */
-export function patched<const F extends Schema.Struct.Fields>(fields: F): Patched<F>
-export function patched(fields: Schema.Struct.Fields): Schema.Struct.Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, Schema.optionalKey(Schema.NullOr(field))])
-  )
-}
+export const patched = <const F extends Schema.Struct.Fields>(fields: F): Patched<F> =>
+  Struct.map(Struct.map(fields, Schema.NullOr), Schema.optionalKey)
 
 /** Members of a stored object: a member without a value is absent. */
-export function sparse<const F extends Schema.Struct.Fields>(fields: F): Sparse<F>
-export function sparse(fields: Schema.Struct.Fields): Schema.Struct.Fields {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, Schema.optionalKey(field)]))
-}
+export const sparse = <const F extends Schema.Struct.Fields>(fields: F): Sparse<F> =>
+  Struct.map(fields, Schema.optionalKey)
 
 /** The members of a record: null without a value, not absent (platform.md 1). */
 export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly [name: string]: Schema.Json } => ({
@@ -77,10 +73,8 @@ export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly
 })
 
 /** A Schema that rejects every value by this check. */
-function refused(check: SchemaAST.Check<unknown>): Schema.Codec<never, unknown>
-function refused(check: SchemaAST.Check<unknown>): Schema.Top {
-  return Schema.Unknown.check(check)
-}
+const refused = (check: SchemaAST.Check<unknown>) =>
+  unsafeCoerce<Schema.Codec<never, unknown>>(Schema.Unknown.check(check), "no value passes the check")
 
 /** A value that no request may contain: it is part of answers only, or fixed (merchants.md 0). */
 export const fixed = refused(Check.never("PARAM_CANNOT_BE_MODIFIED"))
@@ -123,10 +117,8 @@ export type Undecoded<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
  * library runs a check of a struct only if every member is valid; `Problem.ofError`
  * runs this one also if some are not.
  */
-export function withRule<S extends Schema.Constraint>(
+export const withRule = <S extends Schema.Top>(
   self: S,
   judge: (given: Undecoded<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
-): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]>
-export function withRule(self: Schema.Top, judge: Problem.Judge): Schema.Top {
-  return Schema.flip(Schema.flip(self).check(Check.judge(judge)))
-}
+): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]> =>
+  Schema.flip(Schema.flip(self).check(Check.judge(judge)))

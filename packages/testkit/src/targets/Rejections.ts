@@ -4,6 +4,7 @@
  */
 import * as Wire from "@payments-platform/adapters/http/response/RejectionErrors"
 import { isObject } from "@payments-platform/domain/vocabulary/Json"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 
 /** The name of a rejection, with its obstacles. */
 export const nameOf = (rejection: unknown): string => {
@@ -13,10 +14,12 @@ export const nameOf = (rejection: unknown): string => {
 }
 
 /** A rejection of that name with empty paths and a bound. */
-function anywhere(name: string): Wire.Rejection
-function anywhere(name: string): unknown {
+const anywhere = (name: string): Wire.Rejection => {
   const [_tag, ...obstacles] = name.split(" ")
-  return { _tag, path: [], paths: [[]], problems: [], obstacles, bound: { key: "", amount: 0, max: 0 } }
+  return unsafeCoerce(
+    { _tag, path: [], paths: [[]], problems: [], obstacles, bound: { key: "", amount: 0, max: 0 } },
+    "these are the members that any rejection has"
+  )
 }
 
 export const told = (name: string): Wire.Told => Wire.mapRejection(anywhere(name))

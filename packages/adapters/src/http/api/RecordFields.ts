@@ -8,20 +8,18 @@ import * as Postal from "@payments-platform/domain/vocabulary/Address"
 import * as Telephone from "@payments-platform/domain/vocabulary/Phone"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import * as Examples from "./Examples.ts"
 import { shown } from "./SchemaOfStoredFields.ts"
 
 /** The schema with the example of its values. */
-export function withExample<S extends Schema.Constraint>(schema: S, example: object): S
-export function withExample(schema: Schema.Top, example: object): Schema.Top {
-  return schema.annotate({ examples: [example] })
-}
+export const withExample = <S extends Schema.Top>(schema: S, example: object): S["Rebuild"] =>
+  schema.annotate({ examples: [example] })
 
 /** The example of a schema. */
-export function exampleOf<S extends Schema.Constraint>(schema: S): S["Type"]
-export function exampleOf({ ast }: Schema.Top): unknown {
+export const exampleOf = <S extends Schema.Constraint>({ ast }: S): S["Type"] => {
   const examples = ast.annotations?.["examples"]
-  return Array.isArray(examples) ? examples[0] : undefined
+  return unsafeCoerce(Array.isArray(examples) ? examples[0] : undefined, "annotations keep no type of their examples")
 }
 
 export const text = Schema.NullOr(Schema.String)

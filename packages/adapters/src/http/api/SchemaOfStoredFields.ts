@@ -5,6 +5,7 @@
  */
 import { Schema, SchemaAST } from "effect"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 
 /** A member that may be absent in the stored form is null in the record. */
 type Shown<E> =
@@ -72,18 +73,16 @@ const objectOf = (ast: SchemaAST.Objects): Schema.Top => {
 }
 
 /** The record of an object: its members, and those of the objects within, are all there. */
-export function shown<T, E>(stored: Schema.Codec<T, E>): Schema.Struct<Fields<E>>
-export function shown(stored: Schema.Top): Schema.Top {
-  return schemaOf(SchemaAST.toEncoded(stored.ast))
-}
+export const shown = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<Fields<E>> =>
+  unsafeCoerce(schemaOf(SchemaAST.toEncoded(stored.ast)), "`Fields` says of the type what `schemaOf` makes of the AST")
 
 type FieldsAsSent<E> = {
   readonly [K in keyof E]-?: Schema.Codec<Exclude<E[K], undefined> | (IsOptional<E, K> extends true ? null : never)>
 }
 
 /** The record of an object whose own members are all there, and those of the objects within are as the request sent them. */
-export function shownAsSent<T, E>(stored: Schema.Codec<T, E>): Schema.Struct<FieldsAsSent<E>>
-export function shownAsSent(stored: Schema.Top): Schema.Top {
+export const shownAsSent = <T, E>(stored: Schema.Codec<T, E>): Schema.Struct<FieldsAsSent<E>> => {
   const ast = SchemaAST.toEncoded(stored.ast)
-  return ast._tag === "Objects" ? Schema.Struct(fieldsOf(ast, Schema.make)) : Schema.make(ast)
+  const schema = ast._tag === "Objects" ? Schema.Struct(fieldsOf(ast, Schema.make)) : Schema.make(ast)
+  return unsafeCoerce(schema, "`FieldsAsSent` says of the type what `fieldsOf` makes of the AST")
 }

@@ -45,13 +45,7 @@ export type Decoder = (raw: UndecodedRequest) => Input<unknown, WireProblem>
 
 type Slot = (raw: unknown) => Result.Result<unknown, ReadonlyArray<Problem.Problem>>
 
-/** The schemas of a contract need no services to decode. */
-function pure(schema: Schema.Top): Schema.Codec<unknown>
-function pure(schema: Schema.Top): Schema.Top {
-  return schema
-}
-
-const slot = (schema: Schema.Top): Slot => CompiledDecoder.ofRequest(pure(schema))
+const slot = (schema: Schema.Top): Slot => CompiledDecoder.ofRequest(CompiledDecoder.withoutServices(schema))
 
 /** Accepts only an object without members; the schema of an empty struct would accept any value. */
 const nothing: Slot = (raw) => {

@@ -3,6 +3,7 @@
  * request is made. So every sequence is valid, and fast-check can shrink it.
  */
 import fc from "fast-check"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import type { Request, RequestOf, Tag } from "../../model/ModelRequests.ts"
 import type { Model, Named } from "../../model/State.ts"
 
@@ -58,13 +59,15 @@ export const mostly = <K extends Kind>(
   found(kind, fits).map((find) => (names) => find(names)?.name ?? "nobody")
 
 /** The request that has these members when it is made. */
-function resolved(_tag: Tag, drawn: object, names: Snapshot): Request
-function resolved(_tag: Tag, drawn: object, names: Snapshot): unknown {
+const resolved = (_tag: Tag, drawn: object, names: Snapshot): Request => {
   const members = Object.entries(drawn).map(([name, value]) => [
     name,
     typeof value === "function" ? value(names) : value
   ])
-  return { _tag, ...Object.fromEntries(members) }
+  return unsafeCoerce(
+    { _tag, ...Object.fromEntries(members) },
+    "`Members` has a way to draw each member of the request"
+  )
 }
 
 type Members<T extends Tag> = {

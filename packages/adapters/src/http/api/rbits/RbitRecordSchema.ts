@@ -4,6 +4,7 @@ import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
 import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
 import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import { idOf, reference, time, version, website } from "../Examples.ts"
 import { common, freeForm, Reference } from "../RecordFields.ts"
 
@@ -12,10 +13,10 @@ const typeObject = Schema.optionalKey(
 )
 
 /** A record has one of these members. */
-function typeObjects<T extends string>(types: ReadonlyArray<T>): { readonly [K in T]: typeof typeObject }
-function typeObjects(types: ReadonlyArray<string>): Schema.Struct.Fields {
-  return Object.fromEntries(types.map((type) => [type, typeObject]))
-}
+const typeObjects = unsafeCoerce<{ readonly [T in (typeof RbitTypes.types)[number]]: typeof typeObject }>(
+  Object.fromEntries(RbitTypes.types.map((type) => [type, typeObject])),
+  "the object has a member for each type"
+)
 
 export const RbitRecord = Schema.Struct({
   ...common,
@@ -23,7 +24,7 @@ export const RbitRecord = Schema.Struct({
   type: RbitRequest.Type,
   source: RbitRequest.Source,
   receive_time: UnixTime,
-  ...typeObjects(RbitTypes.types),
+  ...typeObjects,
   state: Rbit.Status
 }).annotate({
   identifier: "RbitRecord",
