@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import { Redacted } from "effect"
 import { sign } from "@payments-platform/adapters/notifications/Signature"
-import * as Examples from "@payments-platform/adapters/http/api/Examples"
+import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import { isObject } from "@payments-platform/domain/vocabulary/Json"
 
 export interface Platform {

@@ -2,7 +2,7 @@
  * Bodies of POST /legal_entities whose data is complete (merchants.md 1.5): the verification of each party begins at
  * once. The names decide what the simulated identity service says (merchants.md 16); these are verified.
  */
-import { completeCompany, completePerson } from "@payments-platform/adapters/http/api/Examples"
+import { completeCompany, completePerson } from "@payments-platform/domain/vocabulary/Examples"
 
 const canadianAddress = {
   line1: "1 Main St",

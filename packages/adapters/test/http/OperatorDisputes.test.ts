@@ -1,7 +1,7 @@
 /** Disputes that the operator opens and decides, and how the app sees them (payments.md 5, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { DisputeRecord } from "../../src/http/api/disputes/DisputeRecordSchema.ts"
+import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import { advance, ask, at, idOf, makeAccount, told } from "./Asking.ts"
 import { verified } from "./TestBankAccounts.ts"
 import { available, decide, dispute, ids, members, paid, post, report, results } from "./RefundsAndDisputes.ts"

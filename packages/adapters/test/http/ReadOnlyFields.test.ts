@@ -9,7 +9,7 @@ import { HttpApi } from "effect/http-api"
 import * as CompiledDecoder from "@payments-platform/domain/vocabulary/CompiledDecoder"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { Api } from "../../src/http/api/Api.ts"
-import { CreditCard } from "../../src/http/api/payment-methods/PaymentMethodRecordSchema.ts"
+import { CreditCard } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 
 interface Operation {
   readonly name: string

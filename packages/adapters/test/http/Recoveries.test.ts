@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import { RecoveryRecord } from "../../src/http/api/recoveries/RecoveryRecordSchema.ts"
+import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
+import { apiRecord } from "../../src/http/api/ApiRecord.ts"
 import { advance, ask, at, makeAccount, told } from "./Asking.ts"
 import * as Owing from "./OwingMerchants.ts"
 import * as PayoutMethods from "./TestPayoutMethods.ts"
@@ -10,7 +11,7 @@ import { balanced, charged, day, ids, post } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 const { balancesOf, endOf, makeOwing, makeRecovery, recoveriesOf, recoveryOf } = Owing
-const decoded = Schema.decodeUnknownSync(RecoveryRecord)
+const decoded = Schema.decodeUnknownSync(apiRecord(RecoveryRecord))
 
 layer(World.layer())("a negative balance", (it) => {
   it.effect(

@@ -1,14 +1,14 @@
 /** The fields of the records that docs/contract/reference.md describes, and a right record of each. */
 import { reference } from "@payments-platform/testkit/contract/ContractTables"
-import { LegalEntityRecord } from "../../src/http/api/merchants/LegalEntityRecordSchema.ts"
-import { PadAgreementRecord } from "../../src/http/api/pad-agreements/PadAgreementRecordSchema.ts"
-import { PaymentMethodRecord } from "../../src/http/api/payment-methods/PaymentMethodRecordSchema.ts"
-import { PaymentRecord } from "../../src/http/api/payments/PaymentRecordSchema.ts"
-import { PayoutMethodRecord } from "../../src/http/api/payout-methods/PayoutMethodRecordSchema.ts"
-import { PayoutRecord } from "../../src/http/api/payouts/PayoutRecordSchema.ts"
-import { RbitRecord } from "../../src/http/api/rbits/RbitRecordSchema.ts"
-import { exampleOf } from "../../src/http/api/RecordFields.ts"
-import { SessionTokenRecord } from "../../src/http/api/session-tokens/SessionTokenRecordSchema.ts"
+import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
+import { PadAgreementRecord } from "@payments-platform/domain/payers/pad-agreement/PadAgreementRecord"
+import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
+import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
+import { PayoutMethodRecord } from "@payments-platform/domain/merchants/payout-method/PayoutMethodRecord"
+import { PayoutRecord } from "@payments-platform/domain/payouts/payout/PayoutRecord"
+import { RbitRecord } from "@payments-platform/domain/risk/rbit/RbitRecord"
+import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
+import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 
 export interface Fields {
   readonly title: string

@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { RefundRecord } from "../../src/http/api/refunds/RefundRecordSchema.ts"
+import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
 import { advance, ask, at, idOf, makeAccount, operator, pay, risk, told } from "./Asking.ts"
 import { available, balanced, carded, charged, day, ids, refund, statusOf } from "./RefundsAndDisputes.ts"

@@ -4,7 +4,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { TransactionRecord } from "../../src/http/api/transaction-records/TransactionRecordSchema.ts"
+import { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecord"
 import { type Answered, ask, at, card, idOf, makeEntity, pay, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 

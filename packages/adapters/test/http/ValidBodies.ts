@@ -10,7 +10,7 @@ import * as Orders from "@payments-platform/testkit/arbitraries/bodies/Orders"
 import * as Payments from "@payments-platform/testkit/arbitraries/bodies/Payments"
 import * as Refunds from "@payments-platform/testkit/arbitraries/bodies/Refunds"
 import * as Terminals from "@payments-platform/testkit/arbitraries/bodies/Terminals"
-import { idOf } from "../../src/http/api/Examples.ts"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import * as Payouts from "./TestPayoutMethods.ts"
 import * as RightMerchants from "./ValidMerchantBodies.ts"
 

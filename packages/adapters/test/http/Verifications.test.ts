@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
-import { VerificationsRecord } from "../../src/http/api/merchants/VerificationsRecordSchema.ts"
+import { VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
 import { advance, ask, at, told } from "./Asking.ts"
 import * as LegalEntities from "./LegalEntities.ts"
 import * as World from "./World.ts"

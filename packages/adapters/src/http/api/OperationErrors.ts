@@ -7,7 +7,7 @@ import { codes, type Code, type Reason, statusDescriptions } from "../response/E
 import type { Refusal } from "../response/RejectionTable.ts"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint } from "./EndpointDescription.ts"
-import * as Examples from "./Examples.ts"
+import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 
 /** The refusal of the rejections with a tag. */

@@ -42,10 +42,13 @@ export interface ReadsRecords {
 
 interface RecordDefinition<S> extends EndpointDescription {
   readonly reads: RecordKind<S>
+  /** false: the record on the operator surface has no `app_id`, for it is an app itself */
+  readonly showsApp?: false
 }
 
 interface PageDefinition<Query, S> extends EndpointDescription {
   readonly lists: RecordKind<S>
+  readonly showsApp?: false
   /** the filters of a decoded query, besides the bounds of create_time */
   readonly filters: (query: Query) => Filters
   /** how `account_id` of the query filters; absent: `filters` states it */
@@ -55,10 +58,10 @@ interface PageDefinition<Query, S> extends EndpointDescription {
 const annotated = <E extends HttpApiEndpoint.ConstraintRequest>(
   endpoint: E,
   readOf: (surface: (view: View) => View) => EndpointRead,
-  description: EndpointDescription
+  { showsApp = true, ...description }: EndpointDescription & { readonly showsApp?: false }
 ): E & ReadsRecords => {
   const plain = unsafeCoerce<HttpApiEndpoint.Top>(endpoint, "every endpoint with a request is an endpoint")
-  const read = readOf(plain.path.startsWith("/operator") ? withApp : (view) => view)
+  const read = readOf(showsApp && plain.path.startsWith("/operator") ? withApp : (view) => view)
   const annotations = Context.add(describe(description), Read, read)
   return unsafeCoerce(plain.annotateMerge(annotations), "annotations leave the type as it is")
 }

@@ -1,17 +1,16 @@
 /** The records that the operator surface answers: those of the API with the app that owns them (platform.md 12). */
 import { Schema } from "effect"
-import * as Examples from "../api/Examples.ts"
-import { exampleOf, text, withExample } from "../api/RecordFields.ts"
+import * as Examples from "@payments-platform/domain/vocabulary/Examples"
+import { exampleOf, text, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
 
-/** The record of the API in its newest fields, with `app_id` and without a version. */
+/** The record in its newest fields, with `app_id`. */
 export const operatorRecord = (
   record: Schema.Top & { readonly fields: Schema.Struct.Fields; readonly Type: object },
   identifier: string,
   more: object = {}
 ) => {
-  const { api_version: _, ...fields } = record.fields
-  const { api_version: __, ...example }: Record<string, unknown> = { ...exampleOf(record) }
-  return withExample(Schema.Struct({ ...fields, app_id: Schema.String }).annotate({ identifier }), {
+  const example = { ...exampleOf(record) }
+  return withExample(Schema.Struct({ ...record.fields, app_id: Schema.String }).annotate({ identifier }), {
     ...example,
     ...more,
     app_id: Examples.appId

@@ -7,6 +7,8 @@ import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Text from "../../vocabulary/Text.ts"
+import { idOf, reference } from "../../vocabulary/Examples.ts"
+import { Reference, text } from "../../vocabulary/RecordFields.ts"
 
 /** A host name of at least two labels, without a scheme, a port or a path. The last label of an IPv4 address is a number. */
 const domainName = /^(?!.*\.[0-9]+$)(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/i
@@ -51,4 +53,32 @@ export const record = (accountId: string, registration: Registration | null): Js
   domain_names: registration?.domainNames ?? null,
   partner_merchant_name: registration?.partnerMerchantName ?? null,
   merchant_url: registration?.merchantUrl ?? null
+})
+
+/** The example of a registration. */
+export const registration = {
+  domain_names: ["books.example.com"],
+  partner_merchant_name: "Harbor Books",
+  merchant_url: "https://books.example.com"
+} as const
+
+export const ApplePayRecord = Schema.Struct({
+  id: Schema.Null,
+  resource: Schema.String,
+  path: Schema.String,
+  owner: Reference,
+  domain_names: Schema.NullOr(Schema.Array(Schema.String)),
+  partner_merchant_name: text,
+  merchant_url: text
+}).annotate({
+  identifier: "ApplePayRegistration",
+  examples: [
+    {
+      id: null,
+      resource: "method_of_payments",
+      path: `/accounts/${idOf("account")}/method_of_payments/apple_pay`,
+      owner: reference("accounts", idOf("account")),
+      ...registration
+    }
+  ]
 })

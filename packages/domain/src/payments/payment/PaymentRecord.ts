@@ -7,6 +7,23 @@ import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import { inWords } from "../../vocabulary/CodeInWords.ts"
 import * as Payment from "./Payment.ts"
+import { InitiatedBy } from "./InitiatedBy.ts"
+import * as AvsAndDeclineCodes from "../../payers/card/AvsAndDeclineCodes.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import {
+  common,
+  data,
+  detailedReason,
+  flag,
+  PaymentMethodReference,
+  Reference,
+  StatusDetail,
+  statusReason,
+  text,
+  UnixTimeOrNull
+} from "../../vocabulary/RecordFields.ts"
 
 export const statuses = ["pending", "completed", "failed", "canceled"] as const
 export type Status = (typeof statuses)[number]
@@ -137,3 +154,61 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
     txnr_merchant: null
   }
 }
+
+export const PaymentRecord = Schema.Struct({
+  ...common,
+  owner: Schema.NullOr(Reference),
+  status: Schema.Literals(statuses),
+  amount: Schema.Int,
+  amount_refunded: Schema.Int,
+  amount_disputed: Schema.Int,
+  amount_refundable: Schema.Int,
+  fee_amount: Schema.Int,
+  fee_amount_refundable: Schema.Int,
+  currency: Money.Currency,
+  payment_method: PaymentMethodReference,
+  reference_id: Schema.NullOr(Text.Name),
+  capture_at: UnixTimeOrNull,
+  authorization_code: text,
+  auto_capture: flag,
+  custom_data: data,
+  failure_reason: Schema.NullOr(statusReason(Payment.FailureReason.fields.code, StatusDetail)),
+  initiated_by: InitiatedBy,
+  order: Schema.NullOr(Reference),
+  line_items: Schema.NullOr(Schema.Array(Reference)),
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(PendingReason))),
+  address_verification: AvsAndDeclineCodes.Avs,
+  txnr_app_fee: Schema.NullOr(Reference),
+  txnr_merchant: Schema.NullOr(Reference)
+}).annotate({
+  identifier: "Payment",
+  examples: [
+    {
+      ...reference("payments", idOf("payment")),
+      owner: reference("accounts", idOf("account")),
+      create_time: time,
+      status: "completed",
+      amount: 10000,
+      amount_refunded: 0,
+      amount_disputed: 0,
+      amount_refundable: 10000,
+      fee_amount: 430,
+      fee_amount_refundable: 430,
+      currency: "USD",
+      payment_method: reference("payment_methods", idOf("method")),
+      reference_id: null,
+      capture_at: time,
+      authorization_code: "1234567",
+      auto_capture: true,
+      custom_data: null,
+      failure_reason: null,
+      initiated_by: "none",
+      order: null,
+      line_items: null,
+      pending_reasons: null,
+      address_verification: "FULL_MATCH",
+      txnr_app_fee: null,
+      txnr_merchant: null
+    }
+  ]
+})

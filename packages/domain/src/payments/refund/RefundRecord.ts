@@ -8,6 +8,10 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import { inWords } from "../../vocabulary/CodeInWords.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as Refund from "./Refund.ts"
+import { Schema } from "effect"
+import * as Money from "../../vocabulary/Money.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { common, data, detailedReason, PaymentMethodReference, Reference, text } from "../../vocabulary/RecordFields.ts"
 
 /** The members of the record that no request may state. */
 export const answered = {
@@ -76,3 +80,41 @@ export const record = (state: Refund.State, subject: Subject): JsonObject => {
       terms.feeAmount > terms.serviceFee ? TransactionRecords.referenceTo(subject.id, "app_fee_refund") : null
   }
 }
+
+export const RefundRecord = Schema.Struct({
+  ...common,
+  owner: Reference,
+  status: Schema.Literals(statuses),
+  payment: Reference,
+  payment_method: PaymentMethodReference,
+  refund_reason: Schema.String,
+  amounts: Schema.Struct({ total_amount: Schema.Int, currency: Money.Currency, fee_refund_amount: Schema.Int }),
+  order: Schema.NullOr(Reference),
+  reference_id: text,
+  custom_data: data,
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(processing)))),
+  failure_reason: Schema.NullOr(detailedReason(Refund.ReasonCode)),
+  txnr_merchant_refund: Schema.NullOr(Reference),
+  txnr_app_fee_refund: Schema.NullOr(Reference)
+}).annotate({
+  identifier: "Refund",
+  examples: [
+    {
+      ...reference("refunds", idOf("refund")),
+      owner: reference("accounts", idOf("account")),
+      create_time: time,
+      status: "pending",
+      payment: reference("payments", idOf("payment")),
+      payment_method: reference("payment_methods", idOf("method")),
+      refund_reason: "Returned goods",
+      amounts: { total_amount: 1000, currency: "USD", fee_refund_amount: 0 },
+      order: null,
+      reference_id: null,
+      custom_data: null,
+      pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Refund is being processed.", details: [] }],
+      failure_reason: null,
+      txnr_merchant_refund: reference("transaction_records", idOf("transactionRecord")),
+      txnr_app_fee_refund: null
+    }
+  ]
+})

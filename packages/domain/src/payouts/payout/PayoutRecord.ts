@@ -7,6 +7,9 @@ import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as TransferFailure from "../transfer/TransferFailure.ts"
 import type * as Payout from "./Payout.ts"
+import { Schema } from "effect"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { data, detailedReason, Reference, text } from "../../vocabulary/RecordFields.ts"
 
 /** The members of the record that no request may state. */
 export const answered = {
@@ -51,3 +54,35 @@ export const record = (state: Payout.State, subject: Subject): JsonObject => {
     custom_data: terms.customData
   }
 }
+
+export const PayoutRecord = Schema.Struct({
+  ...TransferRecord.fields,
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literals(pendingReasonCodes)))),
+  failure_reason: Schema.NullOr(detailedReason(TransferFailure.ReasonCode)),
+  txnr_payout: Schema.NullOr(Reference),
+  txnr_failure: Schema.NullOr(Reference),
+  reference_id: text,
+  statement_descriptor: text,
+  custom_data: data
+}).annotate({
+  identifier: "Payout",
+  examples: [
+    {
+      ...reference("payouts", idOf("payout")),
+      owner: reference("accounts", idOf("payableAccount")),
+      create_time: time,
+      payout_method: reference("payout_methods", idOf("payableMethod")),
+      amount: 9_570,
+      currency: "USD",
+      status: "pending",
+      complete_time: null,
+      pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Payout is being processed.", details: [] }],
+      failure_reason: null,
+      txnr_payout: reference("transaction_records", idOf("payoutRecord")),
+      txnr_failure: null,
+      reference_id: null,
+      statement_descriptor: null,
+      custom_data: null
+    }
+  ]
+})

@@ -6,7 +6,10 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as Transfer from "../transfer/Transfer.ts"
 import * as TransferRecord from "../transfer/TransferRecord.ts"
 import * as TransferFailure from "../transfer/TransferFailure.ts"
-import type * as Recovery from "./Recovery.ts"
+import { Schema } from "effect"
+import * as Recovery from "./Recovery.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { data, detailedReason, Reference } from "../../vocabulary/RecordFields.ts"
 
 /** The members of the record that no request may state. */
 export const answered = {
@@ -43,4 +46,32 @@ export const record = (state: Recovery.State, subject: Subject): JsonObject => (
   failure_reason: state._tag === "Failed" ? TransferFailure.record(state.reason) : null,
   ...transactionRecords(state, subject.id),
   custom_data: state.terms.customData
+})
+
+export const RecoveryRecord = Schema.Struct({
+  ...TransferRecord.fields,
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(Schema.Literal(processing)))),
+  failure_reason: Schema.NullOr(detailedReason(Recovery.ReasonCode)),
+  txnr_recovery: Schema.NullOr(Reference),
+  txnr_failure: Schema.NullOr(Reference),
+  custom_data: data
+}).annotate({
+  identifier: "Recovery",
+  examples: [
+    {
+      ...reference("recoveries", idOf("recovery")),
+      owner: reference("accounts", idOf("owingAccount")),
+      create_time: time,
+      payout_method: reference("payout_methods", idOf("recoverableMethod")),
+      amount: 430,
+      currency: "USD",
+      status: "pending",
+      complete_time: null,
+      pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Recovery is being processed.", details: [] }],
+      failure_reason: null,
+      txnr_recovery: null,
+      txnr_failure: null,
+      custom_data: null
+    }
+  ]
 })

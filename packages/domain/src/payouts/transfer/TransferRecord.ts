@@ -1,4 +1,7 @@
 /** What the records of payouts and of recoveries show alike (merchants.md 7, 8). */
+import { Schema } from "effect"
+import * as Money from "../../vocabulary/Money.ts"
+import { common, Reference, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
@@ -48,3 +51,14 @@ export const pendingReason = (code: string, message: string): JsonObject => ({
   reason_message: message,
   details: []
 })
+
+/** The members of the records of payouts and of recoveries up to `complete_time`. */
+export const fields = {
+  ...common,
+  owner: Reference,
+  payout_method: Reference,
+  amount: Schema.Int,
+  currency: Money.Currency,
+  status: Schema.Literals(statuses),
+  complete_time: UnixTimeOrNull
+}

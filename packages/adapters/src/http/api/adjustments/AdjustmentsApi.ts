@@ -1,4 +1,5 @@
 /** /adjustments (merchants.md 9). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as AdjustmentKind from "@payments-platform/domain/merchants/adjustment/AdjustmentKind"
 import { appCommand, withCommand } from "../CommandEndpoint.ts"
@@ -6,10 +7,11 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
-import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { AdjustmentRecord } from "./AdjustmentRecordSchema.ts"
+import { AdjustmentRecord } from "@payments-platform/domain/merchants/adjustment/AdjustmentRecord"
+
+const record = apiRecord(AdjustmentRecord)
 
 const note = { custom_data: { ticket: "1001" } }
 
@@ -18,7 +20,7 @@ export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
     withPage(
       HttpApiEndpoint.get("list", "/adjustments", {
         query: SharedParameters.list({ owner_id: SharedParameters.filter }),
-        success: pageOf(AdjustmentRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -31,7 +33,7 @@ export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
     withRecord(
       HttpApiEndpoint.get("get", "/adjustments/:id", {
         params: SharedParameters.Id,
-        success: AdjustmentRecord,
+        success: record,
         error: errors
       }),
       {
@@ -41,7 +43,7 @@ export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
       }
     ),
     withCommand(
-      appCommand("update", "/adjustments/:id", UpdateAdjustment.Request, AdjustmentRecord).annotate(
+      appCommand("update", "/adjustments/:id", UpdateAdjustment.Request, record).annotate(
         EndpointAnnotations.Gates,
         rbitGates
       ),

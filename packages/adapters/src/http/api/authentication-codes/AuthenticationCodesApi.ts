@@ -1,19 +1,17 @@
 /** POST /authentication_codes (platform.md 6). */
+import { apiRecord } from "../ApiRecord.ts"
 import { appCreation } from "../CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateAuthenticationCode from "@payments-platform/domain/merchants/authentication-code/CreateAuthenticationCode"
 import { describe } from "../EndpointDescription.ts"
-import { assertion } from "../Examples.ts"
-import { AuthenticationCodeRecord } from "./AuthenticationCodeRecordSchema.ts"
+import { assertion } from "@payments-platform/domain/vocabulary/Examples"
+import { AuthenticationCodeRecord } from "@payments-platform/domain/merchants/authentication-code/AuthenticationCodeRecord"
+
+const record = apiRecord(AuthenticationCodeRecord)
 
 export class AuthenticationCodesApi extends HttpApiGroup.make("authentication_codes")
   .add(
-    appCreation(
-      "create",
-      "/authentication_codes",
-      CreateAuthenticationCode.Request,
-      AuthenticationCodeRecord
-    ).annotateMerge(
+    appCreation("create", "/authentication_codes", CreateAuthenticationCode.Request, record).annotateMerge(
       describe({
         summary: "Create an authentication code",
         description:

@@ -1,15 +1,22 @@
 /** /billing_statements (merchants.md 12). Statements are made and charged by the platform: nothing is created or changed here. */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import * as BillingStatementRecords from "@payments-platform/domain/billing/statement/BillingStatementRecord"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as BillingStatementKind from "@payments-platform/domain/billing/statement/BillingStatementKind"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { idOf } from "../Examples.ts"
-import { pageOf } from "../RecordFields.ts"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementRecordSchema.ts"
+import {
+  BillingStatementRecord,
+  TransactionsSummary
+} from "@payments-platform/domain/billing/statement/BillingStatementRecord"
+
+const transactionsSummary = apiRecord(TransactionsSummary)
+
+const billingStatementRecord = apiRecord(BillingStatementRecord)
 
 export class BillingStatementsApi extends HttpApiGroup.make("billing_statements")
   .add(
@@ -21,7 +28,7 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
           month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
           year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
         }),
-        success: pageOf(BillingStatementRecord),
+        success: pageOf(billingStatementRecord),
         error: errors
       }),
       {
@@ -38,7 +45,7 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
     withRecord(
       HttpApiEndpoint.get("get", "/billing_statements/:id", {
         params: SharedParameters.Id,
-        success: BillingStatementRecord,
+        success: billingStatementRecord,
         error: errors
       }),
       {
@@ -50,7 +57,7 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
     withRecord(
       HttpApiEndpoint.get("getTransactionsSummary", "/billing_statements/:id/transactions_summary", {
         params: SharedParameters.Id,
-        success: TransactionsSummary,
+        success: transactionsSummary,
         error: errors
       }),
       {

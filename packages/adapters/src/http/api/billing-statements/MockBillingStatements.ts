@@ -1,7 +1,10 @@
 /** The mock answers that staging gives on request (platform.md 9): the examples of the records, with the id of the path. */
-import { reference } from "../Examples.ts"
-import { exampleOf } from "../RecordFields.ts"
-import { BillingStatementRecord, TransactionsSummary } from "./BillingStatementRecordSchema.ts"
+import { reference } from "@payments-platform/domain/vocabulary/Examples"
+import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
+import {
+  BillingStatementRecord,
+  TransactionsSummary
+} from "@payments-platform/domain/billing/statement/BillingStatementRecord"
 
 export const statement = (id: string) => ({
   ...exampleOf(BillingStatementRecord),

@@ -1,4 +1,5 @@
 /** /disputes (payments.md 5). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import { one } from "../ListFilters.ts"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
@@ -8,13 +9,14 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import { statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
-import { answer, answered } from "../Examples.ts"
+import { answer, answered } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { DisputeRecord } from "./DisputeRecordSchema.ts"
+import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
+
+const record = apiRecord(DisputeRecord)
 
 export class DisputesApi extends HttpApiGroup.make("disputes")
   .add(
@@ -26,7 +28,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
           payment_id: SharedParameters.filter,
           status: Schema.optionalKey(Schema.Literals(statuses))
         }),
-        success: pageOf(DisputeRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -44,7 +46,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
     withRecord(
       HttpApiEndpoint.get("get", "/disputes/:id", {
         params: SharedParameters.Id,
-        success: DisputeRecord,
+        success: record,
         error: errors
       }),
       {
@@ -54,7 +56,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
       }
     ),
     withCommand(
-      appCommand("update", "/disputes/:id", UpdateDispute.Request, DisputeRecord).annotate(
+      appCommand("update", "/disputes/:id", UpdateDispute.Request, record).annotate(
         EndpointAnnotations.Gates,
         rbitGates
       ),

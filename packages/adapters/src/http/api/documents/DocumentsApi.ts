@@ -1,4 +1,5 @@
 /** /documents (merchants.md 3, platform.md 7): the one operation whose body is a form. */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import { one } from "../ListFilters.ts"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
@@ -9,9 +10,10 @@ import * as Document from "@payments-platform/domain/merchants/document/Document
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { DocumentRecord } from "./DocumentRecordSchema.ts"
+import { DocumentRecord } from "@payments-platform/domain/merchants/document/DocumentRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+
+const record = apiRecord(DocumentRecord)
 
 export class DocumentsApi extends HttpApiGroup.make("documents")
   .add(
@@ -19,7 +21,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
       HttpApiEndpoint.post("create", "/documents", {
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
         payload: UploadDocument.Request.pipe(HttpApiSchema.asMultipart()),
-        success: DocumentRecord.pipe(HttpApiSchema.status(201)),
+        success: record.pipe(HttpApiSchema.status(201)),
         error: errors
       }).annotate(EndpointAnnotations.FromBrowsers, true),
       {
@@ -37,7 +39,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
           type: Schema.optionalKey(Document.Type),
           status: Schema.optionalKey(Document.Status)
         }),
-        success: pageOf(DocumentRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -50,7 +52,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
     withRecord(
       HttpApiEndpoint.get("get", "/documents/:id", {
         params: SharedParameters.Id,
-        success: DocumentRecord,
+        success: record,
         error: errors
       }),
       {

@@ -1,4 +1,5 @@
 /** /accounts (merchants.md 4). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import * as ApplePayRegistration from "@payments-platform/domain/merchants/account/ApplePayRegistration"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
@@ -12,23 +13,28 @@ import * as BlockCapabilitiesAsPlatform from "@payments-platform/domain/merchant
 import * as DeleteAccount from "@payments-platform/domain/merchants/account/DeleteAccount"
 import * as RegisterApplePay from "@payments-platform/domain/merchants/account/RegisterApplePay"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import { idOf, shop } from "../Examples.ts"
+import { idOf, shop } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
 import { applePayVersions } from "../payment-methods/PaymentMethodGates.ts"
-import { AccountRecord } from "./AccountRecordSchema.ts"
-import { ApplePayRecord, registration } from "./ApplePayRecordSchema.ts"
-import { blocked, CapabilitiesRecord } from "./CapabilitiesRecordSchema.ts"
+import { AccountRecord } from "@payments-platform/domain/merchants/account/AccountRecord"
+import { ApplePayRecord, registration } from "@payments-platform/domain/merchants/account/ApplePayRegistration"
+import { blocked, CapabilitiesRecord } from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { accountGates } from "./AccountGates.ts"
+
+const capabilitiesRecord = apiRecord(CapabilitiesRecord)
+
+const applePayRecord = apiRecord(ApplePayRecord)
+
+const accountRecord = apiRecord(AccountRecord)
 
 const expanded = SharedParameters.flag("false: the targets of issues have no paths; true unless stated.")
 
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
     withCommand(
-      appCreation("create", "/accounts", AccountFields.Create, AccountRecord)
+      appCreation("create", "/accounts", AccountFields.Create, accountRecord)
         .annotate(EndpointAnnotations.Gates, accountGates)
         .annotate(EndpointAnnotations.Audited, true),
       {
@@ -47,7 +53,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
           beneficiary_legal_entity_id: SharedParameters.filter,
           reference_id: SharedParameters.filter
         }),
-        success: pageOf(AccountRecord),
+        success: pageOf(accountRecord),
         error: errors
       }),
       {
@@ -64,7 +70,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     withRecord(
       HttpApiEndpoint.get("get", "/accounts/:id", {
         params: SharedParameters.Id,
-        success: AccountRecord,
+        success: accountRecord,
         error: errors
       }).annotate(EndpointAnnotations.Sessions, ["authentication_code"]),
       {
@@ -74,7 +80,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       }
     ),
     withCommand(
-      appCommand("update", "/accounts/:id", AccountFields.Patch, AccountRecord)
+      appCommand("update", "/accounts/:id", AccountFields.Patch, accountRecord)
         .annotate(EndpointAnnotations.Gates, accountGates)
         .annotate(EndpointAnnotations.Audited, true),
       {
@@ -96,7 +102,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       HttpApiEndpoint.delete("remove", "/accounts/:id", {
         params: SharedParameters.Id,
         headers: SharedParameters.optionalUniqueKey,
-        success: AccountRecord,
+        success: accountRecord,
         error: errors
       }).annotate(EndpointAnnotations.Audited, true),
       {
@@ -113,7 +119,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       HttpApiEndpoint.get("capabilities", "/accounts/:id/capabilities", {
         params: SharedParameters.Id,
         query: Schema.Struct({ is_expanded: expanded }),
-        success: CapabilitiesRecord,
+        success: capabilitiesRecord,
         error: errors
       }),
       {
@@ -133,7 +139,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         query: Schema.Struct({ is_expanded: expanded }),
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
         payload: BlockCapabilitiesAsPlatform.Request,
-        success: CapabilitiesRecord,
+        success: capabilitiesRecord,
         error: errors
       }).annotate(EndpointAnnotations.Audited, true),
       {
@@ -156,7 +162,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     withRecord(
       HttpApiEndpoint.get("applePay", "/accounts/:id/method_of_payments/apple_pay", {
         params: SharedParameters.Id,
-        success: ApplePayRecord,
+        success: applePayRecord,
         error: errors
       }) // the registration is read in 3.1 too, which cannot make one
         .annotate(EndpointAnnotations.Versions, ["3.1", ...applePayVersions]),
@@ -172,7 +178,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         "registerApplePay",
         "/accounts/:id/method_of_payments/apple_pay",
         RegisterApplePay.Request,
-        ApplePayRecord
+        applePayRecord
       )
         .annotate(EndpointAnnotations.Versions, applePayVersions)
         .annotate(EndpointAnnotations.Audited, true),

@@ -1,4 +1,5 @@
 /** /legal_entities and their verifications (merchants.md 1, 2). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
@@ -10,15 +11,18 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as Country from "@payments-platform/domain/vocabulary/Country"
 import * as SubmitVerificationDocuments from "@payments-platform/domain/merchants/legal-entity/SubmitVerificationDocuments"
 import { describe } from "../EndpointDescription.ts"
-import { idOf, legalEntity } from "../Examples.ts"
+import { idOf, legalEntity } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { LegalEntityRecord } from "./LegalEntityRecordSchema.ts"
-import { documented, VerificationsRecord } from "./VerificationsRecordSchema.ts"
+import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
+import { documented, VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
+
+const verificationsRecord = apiRecord(VerificationsRecord)
+
+const legalEntityRecord = apiRecord(LegalEntityRecord)
 
 const expanded = SharedParameters.flag("false: documents are references; true unless stated.")
 const synchronous = SharedParameters.flag("true: waits up to 10 s for a check that runs; false unless stated.")
@@ -28,7 +32,7 @@ const token = { resource: "legal_entities", within: [], target: ["token"] } as c
 export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
   .add(
     withCommand(
-      appCreation("create", "/legal_entities", LegalEntityFields.Create, LegalEntityRecord)
+      appCreation("create", "/legal_entities", LegalEntityFields.Create, legalEntityRecord)
         .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
         .annotate(EndpointAnnotations.TakesToken, token)
         .annotate(EndpointAnnotations.Gates, rbitGates)
@@ -48,7 +52,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
           reference_id: SharedParameters.filter,
           country: Schema.optionalKey(Country.Country)
         }),
-        success: pageOf(LegalEntityRecord),
+        success: pageOf(legalEntityRecord),
         error: errors
       }),
       {
@@ -61,7 +65,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
     withRecord(
       HttpApiEndpoint.get("get", "/legal_entities/:id", {
         params: SharedParameters.Id,
-        success: LegalEntityRecord,
+        success: legalEntityRecord,
         error: errors
       }),
       {
@@ -72,7 +76,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
       }
     ),
     withCommand(
-      appCommand("update", "/legal_entities/:id", LegalEntityFields.Update, LegalEntityRecord)
+      appCommand("update", "/legal_entities/:id", LegalEntityFields.Update, legalEntityRecord)
         .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.changesRawEntity)
         .annotate(EndpointAnnotations.TakesToken, token)
         .annotate(EndpointAnnotations.Gates, rbitGates)
@@ -95,7 +99,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
     HttpApiEndpoint.get("verifications", "/legal_entities/:id/verifications", {
       params: SharedParameters.Id,
       query: Schema.Struct({ is_expanded: expanded, is_synchronous: synchronous }),
-      success: VerificationsRecord,
+      success: verificationsRecord,
       error: errors
     }).annotateMerge(
       describe({
@@ -111,7 +115,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
         query: Schema.Struct({ is_expanded: expanded }),
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
         payload: SubmitVerificationDocuments.Request,
-        success: VerificationsRecord,
+        success: verificationsRecord,
         error: errors
       }).annotate(EndpointAnnotations.Audited, true),
       {

@@ -9,22 +9,23 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { describe } from "../EndpointDescription.ts"
-import { idOf, subscription } from "../Examples.ts"
+import { idOf, subscription } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { NotificationPreferenceRecord, NotificationRecord } from "./NotificationRecords.ts"
+import { apiRecord, pageOf } from "../ApiRecord.ts"
+import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/preference/NotificationPreferenceRecord"
+import { NotificationRecord } from "./NotificationRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+
+const preference = apiRecord(NotificationPreferenceRecord)
 
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences")
   .add(
     withCommand(
-      appCreation(
-        "create",
-        "/notification_preferences",
-        CreateNotificationPreference.Request,
-        NotificationPreferenceRecord
-      ).annotate(EndpointAnnotations.Audited, true),
+      appCreation("create", "/notification_preferences", CreateNotificationPreference.Request, preference).annotate(
+        EndpointAnnotations.Audited,
+        true
+      ),
       {
         executes: CreateNotificationPreference.rule,
         command: ({ payload }) => ({ request: payload }),
@@ -43,7 +44,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
           topic: Schema.optionalKey(Topic.Subscribable),
           callback_uri: SharedParameters.longFilter
         }),
-        success: pageOf(NotificationPreferenceRecord),
+        success: pageOf(preference),
         error: errors
       }),
       {
@@ -60,7 +61,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
     withRecord(
       HttpApiEndpoint.get("get", "/notification_preferences/:id", {
         params: SharedParameters.Id,
-        success: NotificationPreferenceRecord,
+        success: preference,
         error: errors
       }),
       {
@@ -73,7 +74,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
       HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: NotificationPreferenceRecord,
+        success: preference,
         error: errors
       }).annotate(EndpointAnnotations.Audited, true),
       {

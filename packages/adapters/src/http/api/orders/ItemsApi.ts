@@ -1,4 +1,5 @@
 /** /items (payments.md 6). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import { one } from "../ListFilters.ts"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
@@ -10,15 +11,16 @@ import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
-import { idOf, tea } from "../Examples.ts"
+import { idOf, tea } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { ItemRecord } from "./ItemRecordSchema.ts"
+import { ItemRecord } from "@payments-platform/domain/payments/item/ItemRecord"
+
+const record = apiRecord(ItemRecord)
 
 export class ItemsApi extends HttpApiGroup.make("items")
   .add(
-    withCommand(appCreation("create", "/items", ItemFields.Create, ItemRecord), {
+    withCommand(appCreation("create", "/items", ItemFields.Create, record), {
       executes: CreateItem.rule,
       command: ({ payload }) => ({ request: payload }),
       summary: "Create an item",
@@ -32,7 +34,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
           reference_number: SharedParameters.filter,
           state: Schema.optionalKey(Schema.Literals(Item.states))
         }),
-        success: pageOf(ItemRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -45,7 +47,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
     withRecord(
       HttpApiEndpoint.get("get", "/items/:id", {
         params: SharedParameters.Id,
-        success: ItemRecord,
+        success: record,
         error: errors
       }),
       {
@@ -54,7 +56,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
         description: "The item, also when it is deleted (payments.md 6.2)."
       }
     ),
-    withCommand(appCommand("update", "/items/:id", ItemFields.Patch, ItemRecord), {
+    withCommand(appCommand("update", "/items/:id", ItemFields.Patch, record), {
       executes: UpdateItem.rule,
       command: ({ params, payload }) => ({ itemId: params.id, request: payload }),
       summary: "Update an item",
@@ -66,7 +68,7 @@ export class ItemsApi extends HttpApiGroup.make("items")
       HttpApiEndpoint.delete("remove", "/items/:id", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: ItemRecord,
+        success: record,
         error: errors
       }),
       {

@@ -1,4 +1,5 @@
 /** /orders (payments.md 6). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as OrderItems from "@payments-platform/domain/payments/order/OrderRecord"
 import { withVersion } from "../../request/RequestContext.ts"
@@ -7,15 +8,16 @@ import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrd
 import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { describe } from "../EndpointDescription.ts"
-import { idOf, order } from "../Examples.ts"
+import { idOf, order } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { OrderRecord } from "./OrderRecordSchema.ts"
+import { OrderRecord } from "@payments-platform/domain/payments/order/OrderRecord"
+
+const record = apiRecord(OrderRecord)
 
 export class OrdersApi extends HttpApiGroup.make("orders")
   .add(
-    withCommand(appCreation("create", "/orders", OrderFields.Create, OrderRecord), {
+    withCommand(appCreation("create", "/orders", OrderFields.Create, record), {
       executes: CreateOrder.rule,
       command: ({ payload }) => ({ request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),
@@ -25,7 +27,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
     }),
     HttpApiEndpoint.get("list", "/orders", {
       query: SharedParameters.list({ owner_id: SharedParameters.filter, reference_number: SharedParameters.filter }),
-      success: pageOf(OrderRecord),
+      success: pageOf(record),
       error: errors
     }).annotateMerge(
       describe({
@@ -35,7 +37,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
     ),
     HttpApiEndpoint.get("get", "/orders/:id", {
       params: SharedParameters.Id,
-      success: OrderRecord,
+      success: record,
       error: errors
     }).annotateMerge(
       describe({
@@ -43,7 +45,7 @@ export class OrdersApi extends HttpApiGroup.make("orders")
         description: "The order with its lines and their items (payments.md 6)."
       })
     ),
-    withCommand(appCommand("update", "/orders/:id", OrderFields.Patch, OrderRecord), {
+    withCommand(appCommand("update", "/orders/:id", OrderFields.Patch, record), {
       executes: UpdateOrder.rule,
       command: ({ params, payload }) => ({ orderId: params.id, request: payload }),
       show: (order, version) => OrderItems.withItems(order, (item) => withVersion({ version }, item)),

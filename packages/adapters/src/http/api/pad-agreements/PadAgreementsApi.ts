@@ -1,4 +1,5 @@
 /** /pad_agreements (payments.md 2). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import { one } from "../ListFilters.ts"
 import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
@@ -8,12 +9,13 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
-import { agreement, idOf } from "../Examples.ts"
+import { agreement, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { PadAgreementRecord } from "./PadAgreementRecordSchema.ts"
+import { PadAgreementRecord } from "@payments-platform/domain/payers/pad-agreement/PadAgreementRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+
+const record = apiRecord(PadAgreementRecord)
 
 export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
   .add(
@@ -21,7 +23,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
       HttpApiEndpoint.post("create", "/pad_agreements", {
         headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
         payload: CreatePadAgreement.Request,
-        success: PadAgreementRecord.pipe(HttpApiSchema.status(201)),
+        success: record.pipe(HttpApiSchema.status(201)),
         error: errors
       }).annotate(EndpointAnnotations.RiskRequired, () => true),
       {
@@ -42,7 +44,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
           revoked: Schema.optionalKey(Schema.Literals(["true", "false"])),
           type: Schema.optionalKey(PadAgreement.Type)
         }),
-        success: pageOf(PadAgreementRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -60,7 +62,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
     withRecord(
       HttpApiEndpoint.get("get", "/pad_agreements/:id", {
         params: SharedParameters.Id,
-        success: PadAgreementRecord,
+        success: record,
         error: errors
       }),
       {
@@ -73,7 +75,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
       HttpApiEndpoint.post("revoke", "/pad_agreements/:id/revoke", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: PadAgreementRecord,
+        success: record,
         error: errors
       }),
       {

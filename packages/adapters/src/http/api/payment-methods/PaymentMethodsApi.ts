@@ -1,4 +1,5 @@
 /** /payment_methods (payments.md 1). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import { one } from "../ListFilters.ts"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
@@ -11,15 +12,16 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as VerifyPaymentMethod from "@payments-platform/domain/payers/microdeposits/VerifyPaymentMethod"
-import { bank, card, idOf } from "../Examples.ts"
+import { bank, card, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { PaymentMethodRecord } from "./PaymentMethodRecordSchema.ts"
+import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import { paymentMethodGates } from "./PaymentMethodGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
+
+const record = apiRecord(PaymentMethodRecord)
 
 /** The target of TOKEN_CONFLICT when a field stands beside the token of a payment method (payments.md 1.6). */
 export const tokenConflictTarget = ["payment method", "token"] as const
@@ -27,7 +29,7 @@ export const tokenConflictTarget = ["payment method", "token"] as const
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
   .add(
     withCommand(
-      appCreation("create", "/payment_methods", CreatePaymentMethod.Request, PaymentMethodRecord)
+      appCreation("create", "/payment_methods", CreatePaymentMethod.Request, record)
         .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
         .annotate(EndpointAnnotations.TakesToken, {
           resource: "payment_methods",
@@ -51,7 +53,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
           type: Schema.optionalKey(PaymentInstrument.Type),
           status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses))
         }),
-        success: pageOf(PaymentMethodRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -64,7 +66,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     withRecord(
       HttpApiEndpoint.get("get", "/payment_methods/:id", {
         params: SharedParameters.Id,
-        success: PaymentMethodRecord,
+        success: record,
         error: errors
       }),
       {
@@ -74,7 +76,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
       }
     ),
     withCommand(
-      appCommand("update", "/payment_methods/:id", UpdatePaymentMethod.Request, PaymentMethodRecord).annotate(
+      appCommand("update", "/payment_methods/:id", UpdatePaymentMethod.Request, record).annotate(
         EndpointAnnotations.Gates,
         rbitGates
       ),
@@ -92,12 +94,10 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
       }
     ),
     withCommand(
-      appCommand(
-        "verify",
-        "/payment_methods/:id/verify_bank_deposits",
-        VerifyPaymentMethod.Request,
-        PaymentMethodRecord
-      ).annotate(EndpointAnnotations.RiskRequired, () => true),
+      appCommand("verify", "/payment_methods/:id/verify_bank_deposits", VerifyPaymentMethod.Request, record).annotate(
+        EndpointAnnotations.RiskRequired,
+        () => true
+      ),
       {
         executes: VerifyPaymentMethod.rule,
         command: ({ params, payload }) => ({
@@ -116,7 +116,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
       HttpApiEndpoint.delete("remove", "/payment_methods/:id", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: PaymentMethodRecord,
+        success: record,
         error: errors
       }),
       {

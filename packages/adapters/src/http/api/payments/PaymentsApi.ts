@@ -1,4 +1,5 @@
 /** /payments (payments.md 3). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -9,16 +10,17 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import { statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { describe } from "../EndpointDescription.ts"
-import { authorized, card, idOf } from "../Examples.ts"
+import { authorized, card, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
-import { PaymentRecord } from "./PaymentRecordSchema.ts"
+import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import { paymentGates } from "./PaymentGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
+
+const record = apiRecord(PaymentRecord)
 
 /** Adds type, brand and last four digits to the payment method of a record. */
 export const expand = Schema.optionalKey(
@@ -34,7 +36,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       HttpApiEndpoint.post("create", "/payments", {
         headers: { ...SharedParameters.requiredUniqueKey, ...SharedParameters.riskHeaders },
         payload: CreatePayment.Request,
-        success: PaymentRecord.pipe(HttpApiSchema.status(201)),
+        success: record.pipe(HttpApiSchema.status(201)),
         error: errors
       })
         .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isUserTriggered)
@@ -72,7 +74,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         minimum_amount: SharedParameters.amount("Only those of this amount or more, in cents."),
         maximum_amount: SharedParameters.amount("Only those of this amount or less, in cents.")
       }),
-      success: pageOf(PaymentRecord),
+      success: pageOf(record),
       error: errors
     })
       .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
@@ -86,7 +88,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     HttpApiEndpoint.get("get", "/payments/:id", {
       params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
-      success: PaymentRecord,
+      success: record,
       error: errors
     })
       .annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"])
@@ -98,7 +100,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         })
       ),
     withCommand(
-      appCommand("update", "/payments/:id", UpdatePayment.Request, PaymentRecord).annotate(
+      appCommand("update", "/payments/:id", UpdatePayment.Request, record).annotate(
         EndpointAnnotations.Gates,
         rbitGates
       ),
@@ -116,7 +118,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
         answer: { ...authorized, reference_id: "order-1001" }
       }
     ),
-    withCommand(appCommand("capture", "/payments/:id/capture", CapturePayment.Request, PaymentRecord), {
+    withCommand(appCommand("capture", "/payments/:id/capture", CapturePayment.Request, record), {
       executes: CapturePayment.rule,
       command: ({ params, payload }) => ({
         paymentId: params.id,
@@ -130,7 +132,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
       answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 }
     }),
     withCommand(
-      appCommand("cancel", "/payments/:id/cancel", CancelPayment.Request, PaymentRecord).annotate(
+      appCommand("cancel", "/payments/:id/cancel", CancelPayment.Request, record).annotate(
         EndpointAnnotations.Gates,
         rbitGates
       ),

@@ -1,4 +1,5 @@
 /** /payout_methods (merchants.md 6). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
@@ -11,13 +12,14 @@ import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-
 import * as VerifyPayoutMethod from "@payments-platform/domain/merchants/payout-method/VerifyPayoutMethod"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { idOf, payoutBank } from "../Examples.ts"
+import { idOf, payoutBank } from "@payments-platform/domain/vocabulary/Examples"
 import { rbitGates } from "../rbits/RbitGates.ts"
-import { pageOf } from "../RecordFields.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { payoutMethodGates } from "./PayoutMethodGates.ts"
-import { PayoutMethodRecord } from "./PayoutMethodRecordSchema.ts"
+import { PayoutMethodRecord } from "@payments-platform/domain/merchants/payout-method/PayoutMethodRecord"
+
+const record = apiRecord(PayoutMethodRecord)
 
 const headers = { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders }
 
@@ -27,7 +29,7 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
       HttpApiEndpoint.post("create", "/payout_methods", {
         headers,
         payload: CreatePayoutMethod.Request,
-        success: PayoutMethodRecord.pipe(HttpApiSchema.status(201)),
+        success: record.pipe(HttpApiSchema.status(201)),
         error: errors
       })
         .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
@@ -49,7 +51,7 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
           type: Schema.optionalKey(PayoutInstrument.Type.annotate({ description: "Required, but not beside `page`." })),
           owner_id: SharedParameters.filter
         }).check(SharedParameters.required("type")),
-        success: pageOf(PayoutMethodRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -64,7 +66,7 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
     withRecord(
       HttpApiEndpoint.get("get", "/payout_methods/:id", {
         params: SharedParameters.Id,
-        success: PayoutMethodRecord,
+        success: record,
         error: errors
       }),
       {
@@ -78,7 +80,7 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
         params: SharedParameters.Id,
         headers,
         payload: UpdatePayoutMethod.Request,
-        success: PayoutMethodRecord,
+        success: record,
         error: errors
       })
         .annotate(EndpointAnnotations.Gates, rbitGates)
@@ -101,7 +103,7 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
         params: SharedParameters.Id,
         headers,
         payload: VerifyPayoutMethod.Request,
-        success: PayoutMethodRecord,
+        success: record,
         error: errors
       })
         .annotate(EndpointAnnotations.RiskRequired, () => true)

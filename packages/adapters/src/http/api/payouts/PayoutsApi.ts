@@ -1,4 +1,5 @@
 /** /payouts (merchants.md 7). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
@@ -6,21 +7,19 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { idOf } from "../Examples.ts"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { rbitGates } from "../rbits/RbitGates.ts"
-import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as TransferFields from "../transfers/TransferFields.ts"
-import { PayoutRecord } from "./PayoutRecordSchema.ts"
+import { PayoutRecord } from "@payments-platform/domain/payouts/payout/PayoutRecord"
+
+const record = apiRecord(PayoutRecord)
 
 export class PayoutsApi extends HttpApiGroup.make("payouts")
   .add(
     withCommand(
-      appCreation("create", "/payouts", CreatePayout.Request, PayoutRecord).annotate(
-        EndpointAnnotations.Gates,
-        rbitGates
-      ),
+      appCreation("create", "/payouts", CreatePayout.Request, record).annotate(EndpointAnnotations.Gates, rbitGates),
       {
         executes: CreatePayout.rule,
         command: ({ payload }) => ({ request: payload }),
@@ -33,7 +32,7 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
     withPage(
       HttpApiEndpoint.get("list", "/payouts", {
         query: SharedParameters.list({ ...TransferFields.filters, reference_id: SharedParameters.filter }),
-        success: pageOf(PayoutRecord),
+        success: pageOf(record),
         error: errors
       }).annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"]),
       {
@@ -46,7 +45,7 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
     withRecord(
       HttpApiEndpoint.get("get", "/payouts/:id", {
         params: SharedParameters.Id,
-        success: PayoutRecord,
+        success: record,
         error: errors
       }).annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"]),
       {
@@ -56,10 +55,7 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
       }
     ),
     withCommand(
-      appCommand("update", "/payouts/:id", UpdatePayout.Request, PayoutRecord).annotate(
-        EndpointAnnotations.Gates,
-        rbitGates
-      ),
+      appCommand("update", "/payouts/:id", UpdatePayout.Request, record).annotate(EndpointAnnotations.Gates, rbitGates),
       {
         executes: UpdatePayout.rule,
         command: ({ params, payload }) => ({ payoutId: params.id, request: payload }),

@@ -1,4 +1,5 @@
 /** /rbits (platform.md 8). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as RbitKind from "@payments-platform/domain/risk/rbit/RbitKind"
 import { appCreation, withCommand } from "../CommandEndpoint.ts"
@@ -11,11 +12,12 @@ import * as Check from "@payments-platform/domain/vocabulary/Check"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
-import { idOf, website } from "../Examples.ts"
-import { pageOf } from "../RecordFields.ts"
+import { idOf, website } from "@payments-platform/domain/vocabulary/Examples"
 import * as SharedParameters from "../SharedParameters.ts"
 import { createGates } from "./RbitGates.ts"
-import { RbitRecord } from "./RbitRecordSchema.ts"
+import { RbitRecord } from "@payments-platform/domain/risk/rbit/RbitRecord"
+
+const record = apiRecord(RbitRecord)
 
 /** An `owner_id` does not say of which resource it is. */
 const ownerType = Check.judge((query) =>
@@ -27,7 +29,7 @@ const ownerType = Check.judge((query) =>
 export class RbitsApi extends HttpApiGroup.make("rbits")
   .add(
     withCommand(
-      appCreation("create", "/rbits", CreateRbit.Request, RbitRecord).annotate(EndpointAnnotations.Gates, createGates),
+      appCreation("create", "/rbits", CreateRbit.Request, record).annotate(EndpointAnnotations.Gates, createGates),
       {
         executes: CreateRbit.rule,
         command: ({ payload }) => ({ request: payload }),
@@ -43,7 +45,7 @@ export class RbitsApi extends HttpApiGroup.make("rbits")
           owner_id: SharedParameters.filter,
           owner_type: Schema.optionalKey(Rbit.OwnerType)
         }).check(ownerType),
-        success: pageOf(RbitRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -57,7 +59,7 @@ export class RbitsApi extends HttpApiGroup.make("rbits")
     withRecord(
       HttpApiEndpoint.get("get", "/rbits/:id", {
         params: SharedParameters.Id,
-        success: RbitRecord,
+        success: record,
         error: errors
       }),
       {
@@ -70,7 +72,7 @@ export class RbitsApi extends HttpApiGroup.make("rbits")
       HttpApiEndpoint.delete("remove", "/rbits/:id", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: RbitRecord,
+        success: record,
         error: errors
       }),
       {

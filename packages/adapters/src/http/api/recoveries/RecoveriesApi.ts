@@ -1,4 +1,5 @@
 /** /recoveries (merchants.md 8). The platform creates them itself. */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { withPage, withRecord } from "../ReadEndpoint.ts"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
 import { appCommand, withCommand } from "../CommandEndpoint.ts"
@@ -6,18 +7,19 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateRecovery from "@payments-platform/domain/payouts/recovery/UpdateRecovery"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
-import { pageOf } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as TransferFields from "../transfers/TransferFields.ts"
-import { RecoveryRecord } from "./RecoveryRecordSchema.ts"
+import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
+
+const record = apiRecord(RecoveryRecord)
 
 export class RecoveriesApi extends HttpApiGroup.make("recoveries")
   .add(
     withPage(
       HttpApiEndpoint.get("list", "/recoveries", {
         query: SharedParameters.list(TransferFields.filters),
-        success: pageOf(RecoveryRecord),
+        success: pageOf(record),
         error: errors
       }),
       {
@@ -30,7 +32,7 @@ export class RecoveriesApi extends HttpApiGroup.make("recoveries")
     withRecord(
       HttpApiEndpoint.get("get", "/recoveries/:id", {
         params: SharedParameters.Id,
-        success: RecoveryRecord,
+        success: record,
         error: errors
       }),
       {
@@ -40,7 +42,7 @@ export class RecoveriesApi extends HttpApiGroup.make("recoveries")
       }
     ),
     withCommand(
-      appCommand("update", "/recoveries/:id", UpdateRecovery.Request, RecoveryRecord).annotate(
+      appCommand("update", "/recoveries/:id", UpdateRecovery.Request, record).annotate(
         EndpointAnnotations.Gates,
         rbitGates
       ),

@@ -1,4 +1,5 @@
 /** /refunds (payments.md 4). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -6,22 +7,20 @@ import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateR
 import { statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { describe } from "../EndpointDescription.ts"
-import { idOf, refundOf } from "../Examples.ts"
+import { idOf, refundOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { expand } from "../payments/PaymentsApi.ts"
-import { pageOf } from "../RecordFields.ts"
-import { RefundRecord } from "./RefundRecordSchema.ts"
+import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { refundGates } from "./RefundGates.ts"
+
+const record = apiRecord(RefundRecord)
 
 export class RefundsApi extends HttpApiGroup.make("refunds")
   .add(
     withCommand(
-      appCreation("create", "/refunds", CreateRefund.Request, RefundRecord).annotate(
-        EndpointAnnotations.Gates,
-        refundGates
-      ),
+      appCreation("create", "/refunds", CreateRefund.Request, record).annotate(EndpointAnnotations.Gates, refundGates),
       {
         executes: CreateRefund.rule,
         command: ({ payload }) => ({ request: payload }),
@@ -39,7 +38,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
         status: Schema.optionalKey(Schema.Literals(statuses)),
         reference_id: SharedParameters.filter
       }),
-      success: pageOf(RefundRecord),
+      success: pageOf(record),
       error: errors
     })
       .annotate(EndpointAnnotations.Sessions, ["api_session"])
@@ -53,7 +52,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
     HttpApiEndpoint.get("get", "/refunds/:id", {
       params: SharedParameters.Id,
       query: Schema.Struct({ expand }),
-      success: RefundRecord,
+      success: record,
       error: errors
     })
       .annotate(EndpointAnnotations.Sessions, ["api_session"])
@@ -64,7 +63,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
         })
       ),
     withCommand(
-      appCommand("update", "/refunds/:id", UpdateRefund.Request, RefundRecord).annotate(
+      appCommand("update", "/refunds/:id", UpdateRefund.Request, record).annotate(
         EndpointAnnotations.Gates,
         refundGates
       ),

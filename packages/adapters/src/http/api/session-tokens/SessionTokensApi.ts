@@ -1,4 +1,5 @@
 /** /session_tokens (platform.md 6). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
 import { Schema } from "effect"
@@ -6,15 +7,16 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
 import { describe } from "../EndpointDescription.ts"
-import { idOf } from "../Examples.ts"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { SessionTokenRecord } from "./SessionTokenRecordSchema.ts"
+import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
+
+const record = apiRecord(SessionTokenRecord)
 
 export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
   .add(
-    withCommand(appCreation("create", "/session_tokens", CreateSessionToken.Request, SessionTokenRecord), {
+    withCommand(appCreation("create", "/session_tokens", CreateSessionToken.Request, record), {
       executes: CreateSessionToken.rule,
       command: ({ payload }) => ({ request: payload }),
       summary: "Create a session token",
@@ -28,7 +30,7 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
         account_id: SharedParameters.filter,
         state: Schema.optionalKey(SessionToken.Status)
       }),
-      success: pageOf(SessionTokenRecord),
+      success: pageOf(record),
       error: errors
     }).annotateMerge(
       describe({
@@ -38,7 +40,7 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
     ),
     HttpApiEndpoint.get("get", "/session_tokens/:id", {
       params: SharedParameters.Id,
-      success: SessionTokenRecord,
+      success: record,
       error: errors
     }).annotateMerge(
       describe({
@@ -50,7 +52,7 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
       HttpApiEndpoint.delete("remove", "/session_tokens/:id", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: SessionTokenRecord,
+        success: record,
         error: errors
       }),
       {

@@ -1,4 +1,5 @@
 /** /terminals (platform.md 11). */
+import { apiRecord, listOf } from "../ApiRecord.ts"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
 import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
@@ -9,13 +10,14 @@ import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/Cr
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { describe } from "../EndpointDescription.ts"
-import { classicRecord, idOf } from "../Examples.ts"
+import { classicRecord, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { listOf } from "../RecordFields.ts"
-import { TerminalRecord } from "./TerminalRecordSchema.ts"
+import { TerminalRecord } from "@payments-platform/domain/terminals/terminal/TerminalRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { before32, terminalGates, terminalListGates } from "./TerminalGates.ts"
+
+const record = apiRecord(TerminalRecord)
 
 /** Versions before 3.2 have no status for a terminal that is not yet onboarded: it is inactive there. */
 const statuses = ["active", "inactive", "deleted"] as const
@@ -23,7 +25,7 @@ const statuses = ["active", "inactive", "deleted"] as const
 export class TerminalsApi extends HttpApiGroup.make("terminals")
   .add(
     withCommand(
-      appCreation("create", "/terminals", CreateTerminal.Request, TerminalRecord).annotate(
+      appCreation("create", "/terminals", CreateTerminal.Request, record).annotate(
         EndpointAnnotations.Gates,
         terminalGates
       ),
@@ -52,7 +54,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
         status: Schema.optionalKey(SharedParameters.anyOf(statuses)),
         gateway_id: SharedParameters.filter
       }),
-      success: listOf(TerminalRecord),
+      success: listOf(record),
       error: errors
     })
       .annotate(EndpointAnnotations.Gates, terminalListGates)
@@ -67,7 +69,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
       ),
     HttpApiEndpoint.get("get", "/terminals/:id", {
       params: SharedParameters.Id,
-      success: TerminalRecord,
+      success: record,
       error: errors
     }).annotateMerge(
       describe({
@@ -76,7 +78,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
       })
     ),
     withCommand(
-      appCommand("update", "/terminals/:id", UpdateTerminal.Request, TerminalRecord).annotate(
+      appCommand("update", "/terminals/:id", UpdateTerminal.Request, record).annotate(
         EndpointAnnotations.Gates,
         terminalGates
       ),
@@ -95,7 +97,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
       HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: TerminalRecord,
+        success: record,
         error: errors
       }).annotate(EndpointAnnotations.Versions, before32),
       {
@@ -118,7 +120,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
       HttpApiEndpoint.delete("remove", "/terminals/:id", {
         params: SharedParameters.Id,
         headers: { ...SharedParameters.optionalUniqueKey, ...SharedParameters.riskHeaders },
-        success: TerminalRecord,
+        success: record,
         error: errors
       }),
       {

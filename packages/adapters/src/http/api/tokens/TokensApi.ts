@@ -1,16 +1,19 @@
 /** POST /tokens (platform.md 7). */
+import { apiRecord } from "../ApiRecord.ts"
 import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
-import { card } from "../Examples.ts"
-import { TokenRecord } from "./TokenRecordSchema.ts"
+import { card } from "@payments-platform/domain/vocabulary/Examples"
+import { TokenRecord } from "@payments-platform/domain/access/client-token/ClientTokenRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { tokenGates } from "./TokenGates.ts"
+
+const record = apiRecord(TokenRecord)
 
 export class TokensApi extends HttpApiGroup.make("tokens")
   .add(
     withCommand(
-      appCreation("create", "/tokens", CreateClientToken.Request, TokenRecord)
+      appCreation("create", "/tokens", CreateClientToken.Request, record)
         .annotate(EndpointAnnotations.Gates, tokenGates)
         .annotate(EndpointAnnotations.FromBrowsers, true)
         .annotate(EndpointAnnotations.Unthrottled, true),

@@ -1,11 +1,13 @@
 /** /transaction_records (merchants.md 11). */
+import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { describe } from "../EndpointDescription.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { pageOf } from "../RecordFields.ts"
-import { TransactionRecord } from "./TransactionRecordSchema.ts"
+import { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecord"
+
+const record = apiRecord(TransactionRecord)
 
 const maxPageSize = 500
 
@@ -17,7 +19,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
         account_id: SharedParameters.filter,
         payout_id: SharedParameters.filter
       }).check(SharedParameters.spanning("create_time_start", "create_time_end", TransactionRecords.longestSpan)),
-      success: pageOf(TransactionRecord),
+      success: pageOf(record),
       error: errors
     }).annotateMerge(
       describe({
@@ -28,7 +30,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
     ),
     HttpApiEndpoint.get("get", "/transaction_records/:id", {
       params: SharedParameters.Id,
-      success: TransactionRecord,
+      success: record,
       error: errors
     }).annotateMerge(
       describe({

@@ -1,22 +1,9 @@
-/** What /payouts and /recoveries have in common: members of their records, and filters of their lists (merchants.md 7, 8). */
+/** What /payouts and /recoveries have in common: the filters of their lists (merchants.md 7, 8). */
 import { Schema } from "effect"
 import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
 import * as TransferRecord from "@payments-platform/domain/payouts/transfer/TransferRecord"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
-import { common, Reference, UnixTimeOrNull } from "../RecordFields.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-
-/** The members up to `complete_time`. */
-export const members = {
-  ...common,
-  owner: Reference,
-  payout_method: Reference,
-  amount: Schema.Int,
-  currency: Money.Currency,
-  status: Schema.Literals(TransferRecord.statuses),
-  complete_time: UnixTimeOrNull
-}
 
 export const filters = {
   owner_id: SharedParameters.filter,

@@ -14,11 +14,11 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
-import { app, idOf, otherAppId } from "../../api/Examples.ts"
+import { app, idOf, otherAppId } from "@payments-platform/domain/vocabulary/Examples"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
-import { AppRecord, TokenRecord } from "./AppRecordSchema.ts"
+import { AppRecord, TokenRecord } from "@payments-platform/domain/access/app/AppRecord"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
@@ -79,6 +79,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
       }),
       {
         lists: AppKind.kind,
+        showsApp: false,
         filters: (query) => ({ status: one(query.status) }),
         summary: "List apps",
         description: "All apps, newest first (platform.md 11)."
@@ -86,6 +87,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
     ),
     withRecord(HttpApiEndpoint.get("get", "/operator/apps/:id", { params, success: AppRecord, error }), {
       reads: AppKind.kind,
+      showsApp: false,
       summary: "Read an app",
       description: "The app with its permissions and the last characters of its tokens (platform.md 11)."
     }),

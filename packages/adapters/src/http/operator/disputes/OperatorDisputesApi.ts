@@ -4,11 +4,11 @@ import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import { answered, idOf, reference } from "../../api/Examples.ts"
+import { answered, idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { DisputeRecord } from "../../api/disputes/DisputeRecordSchema.ts"
+import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(DisputeRecord, "OperatorDispute")

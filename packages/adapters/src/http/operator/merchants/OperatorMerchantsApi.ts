@@ -16,15 +16,20 @@ import * as ClosingIssue from "@payments-platform/domain/merchants/account/Closi
 import * as CloseAccount from "@payments-platform/domain/merchants/account/CloseAccount"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { describe } from "../../api/EndpointDescription.ts"
-import { idOf } from "../../api/Examples.ts"
-import { exampleOf, withExample } from "../../api/RecordFields.ts"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { exampleOf, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
 import { record as refund } from "../refunds/OperatorRefundsApi.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { blocked, CapabilitiesRecord, closed, reopened } from "../../api/merchants/CapabilitiesRecordSchema.ts"
-import { AccountRecord } from "../../api/merchants/AccountRecordSchema.ts"
-import { reviewed, VerificationsRecord } from "../../api/merchants/VerificationsRecordSchema.ts"
-import { LegalEntityRecord } from "../../api/merchants/LegalEntityRecordSchema.ts"
+import {
+  blocked,
+  CapabilitiesRecord,
+  closed,
+  reopened
+} from "@payments-platform/domain/merchants/account/CapabilitiesRecord"
+import { AccountRecord } from "@payments-platform/domain/merchants/account/AccountRecord"
+import { reviewed, VerificationsRecord } from "@payments-platform/domain/merchants/legal-entity/VerificationsRecord"
+import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 

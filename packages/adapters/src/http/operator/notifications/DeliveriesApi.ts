@@ -11,12 +11,18 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { idOf, appId, subscription, time } from "../../api/Examples.ts"
+import { idOf, appId, subscription, time } from "@payments-platform/domain/vocabulary/Examples"
 import { describe } from "../../api/EndpointDescription.ts"
-import { exampleOf, integer, text, UnixTimeOrNull, withExample } from "../../api/RecordFields.ts"
+import {
+  exampleOf,
+  integer,
+  text,
+  UnixTimeOrNull,
+  withExample
+} from "@payments-platform/domain/vocabulary/RecordFields"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import { NotificationPreferenceRecord } from "../../api/notifications/NotificationRecords.ts"
+import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/preference/NotificationPreferenceRecord"
 import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 
 const headers = SharedParameters.optionalUniqueKey

@@ -7,8 +7,8 @@ import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import { bank, idOf } from "../../api/Examples.ts"
-import { PaymentMethodRecord } from "../../api/payment-methods/PaymentMethodRecordSchema.ts"
+import { bank, idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const params = SharedParameters.Id

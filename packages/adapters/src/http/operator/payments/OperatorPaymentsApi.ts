@@ -4,9 +4,9 @@ import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import { idOf, reference } from "../../api/Examples.ts"
+import { idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { PaymentRecord } from "../../api/payments/PaymentRecordSchema.ts"
+import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(PaymentRecord, "OperatorPayment")

@@ -4,8 +4,8 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Ledgers from "@payments-platform/domain/ledger/Ledger"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { idOf, time } from "../../api/Examples.ts"
-import { text } from "../../api/RecordFields.ts"
+import { idOf, time } from "@payments-platform/domain/vocabulary/Examples"
+import { text } from "@payments-platform/domain/vocabulary/RecordFields"
 
 export const Service = Schema.Struct({
   available: Schema.Boolean,

@@ -3,8 +3,8 @@ import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/Recove
 import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as DecideRecovery from "@payments-platform/domain/payouts/recovery/DecideRecovery"
-import { idOf } from "../../api/Examples.ts"
-import { RecoveryRecord } from "../../api/recoveries/RecoveryRecordSchema.ts"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
+import { RecoveryRecord } from "@payments-platform/domain/payouts/recovery/RecoveryRecord"
 import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 

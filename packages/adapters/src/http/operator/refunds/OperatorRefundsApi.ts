@@ -3,9 +3,9 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
-import { idOf } from "../../api/Examples.ts"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { operatorRecord } from "../OperatorRecords.ts"
-import { RefundRecord } from "../../api/refunds/RefundRecordSchema.ts"
+import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as ResourceReads from "../ResourceReads.ts"
 
 export const record = operatorRecord(RefundRecord, "OperatorRefund")

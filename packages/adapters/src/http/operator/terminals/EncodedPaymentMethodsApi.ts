@@ -3,7 +3,7 @@ import * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/e
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { card, idOf, time } from "../../api/Examples.ts"
+import { card, idOf, time } from "@payments-platform/domain/vocabulary/Examples"
 import { describe } from "../../api/EndpointDescription.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"

@@ -1,9 +1,9 @@
 /** The record of an authentication code as POST /authentication_codes answers it (platform.md 6). */
 import { Schema } from "effect"
-import * as AuthenticationCode from "@payments-platform/domain/merchants/authentication-code/AuthenticationCode"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { common, Reference } from "../RecordFields.ts"
+import * as AuthenticationCode from "./AuthenticationCode.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { common, Reference } from "../../vocabulary/RecordFields.ts"
 
 export const AuthenticationCodeRecord = Schema.Struct({
   ...common,
@@ -23,8 +23,7 @@ export const AuthenticationCodeRecord = Schema.Struct({
       create_time: time,
       expire_time: time + AuthenticationCode.lifetime,
       code: "AZPXvjYAcACAAAAAAAAAAaIjMkBbxW5nTt0Qe2mJ9kc",
-      scope: [...AuthenticationCode.scope],
-      api_version: version
+      scope: [...AuthenticationCode.scope]
     }
   ]
 })

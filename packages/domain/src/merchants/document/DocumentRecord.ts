@@ -1,9 +1,9 @@
-/** The record of a document as the API answers it (merchants.md 3). */
+/** The record of a document (merchants.md 3). */
 import { Schema } from "effect"
-import * as Document from "@payments-platform/domain/merchants/document/Document"
-import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
-import { idOf, owner, reference, time, version } from "../Examples.ts"
-import { common, Owner, UnixTimeOrNull } from "../RecordFields.ts"
+import * as Document from "./Document.ts"
+import * as DocumentFile from "./DocumentFile.ts"
+import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
+import { common, Owner, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 
 /** The members that an account's list of documents shows too. */
 export const documentFields = {
@@ -29,8 +29,7 @@ export const DocumentRecord = Schema.Struct({ ...common, ...documentFields }).an
       file_name: "passport.pdf",
       content_type: "application/pdf",
       size: 19,
-      status: "uploaded",
-      api_version: version
+      status: "uploaded"
     }
   ]
 })

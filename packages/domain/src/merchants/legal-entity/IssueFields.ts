@@ -1,8 +1,8 @@
 /** The members of an issue against a merchant, which verifications and capabilities show alike (merchants.md 2, 5). */
 import { Schema } from "effect"
-import * as Document from "@payments-platform/domain/merchants/document/Document"
-import * as Issue from "@payments-platform/domain/merchants/legal-entity/Issue"
-import { text } from "../RecordFields.ts"
+import * as Document from "../document/Document.ts"
+import * as Issue from "./Issue.ts"
+import { text } from "../../vocabulary/RecordFields.ts"
 
 type TypeName = (typeof Issue.types)[keyof typeof Issue.types]
 

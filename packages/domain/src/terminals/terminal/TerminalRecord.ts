@@ -1,10 +1,10 @@
-/** The record of a terminal as the API answers it (platform.md 11). */
+/** The record of a terminal (platform.md 11). */
 import { Schema, Struct } from "effect"
-import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
-import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { common, integer, Reference, text } from "../RecordFields.ts"
-import { shown } from "../SchemaOfStoredFields.ts"
+import * as Terminal from "./Terminal.ts"
+import * as TerminalFields from "./TerminalFields.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { common, integer, Reference, text } from "../../vocabulary/RecordFields.ts"
+import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
 
 /** The members of the lines of versions differ. Those within a member are all there. */
 const Configuration = shown(TerminalFields.Configuration)
@@ -32,8 +32,7 @@ export const TerminalRecord = Schema.Struct({
       serial_number: "EXAMPLE-1",
       model: "DX8000",
       reference_id: null,
-      status: "pending",
-      api_version: version
+      status: "pending"
     }
   ]
 })

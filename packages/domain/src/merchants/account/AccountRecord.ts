@@ -1,14 +1,14 @@
-/** The record of an account as the API answers it (merchants.md 4). */
+/** The record of an account (merchants.md 4). */
 import { Schema } from "effect"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as OnboardingServiceFields from "@payments-platform/domain/merchants/account/OnboardingServiceFields"
-import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { Address, common, data, embedded, flag, Reference, text, UnixTimeOrNull } from "../RecordFields.ts"
-import { shown, shownAsSent } from "../SchemaOfStoredFields.ts"
-import { documentFields } from "../documents/DocumentRecordSchema.ts"
+import * as Account from "./Account.ts"
+import * as AccountFields from "./AccountFields.ts"
+import * as OnboardingServiceFields from "./OnboardingServiceFields.ts"
+import * as Pricing from "./Pricing.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { Address, common, data, flag, Reference, text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
+import { shown, shownAsSent } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { documentFields } from "../document/DocumentRecord.ts"
 
 const OptBlue = Schema.Struct({
   opt_into_marketing: Schema.NullOr(flag),
@@ -47,7 +47,7 @@ export const AccountRecord = Schema.Struct({
   incoming_payments: IncomingPayments,
   payout: Payout,
   pricing: Schema.Struct({ currencies: ofCurrency(shownAsSent(Pricing.Prices)) }),
-  documents: Schema.Array(Schema.Struct({ ...embedded, ...documentFields })),
+  documents: Schema.Array(Schema.Struct({ ...common, ...documentFields })),
   transaction_division_mid: text,
   onboarding_location: Schema.NullOr(Address),
   accepted_method_of_payments: Schema.NullOr(Schema.toEncoded(OnboardingServiceFields.fields.acceptedMethodOfPayments)),
@@ -102,8 +102,7 @@ export const AccountRecord = Schema.Struct({
       accepted_method_of_payments: null,
       primary_url: null,
       documents: [],
-      enhanced_review: "not_requested",
-      api_version: version
+      enhanced_review: "not_requested"
     }
   ]
 })

@@ -1,9 +1,9 @@
-/** The record of an adjustment as the API answers it (merchants.md 9). */
+/** The record of an adjustment (merchants.md 9). */
 import { Schema } from "effect"
-import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { common, data, Reference } from "../RecordFields.ts"
+import * as Adjustment from "./Adjustment.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { common, data, Reference } from "../../vocabulary/RecordFields.ts"
 
 const Detail = Schema.Struct({ detail_code: Adjustment.DetailCode, detail_message: Schema.String })
 
@@ -36,8 +36,7 @@ export const AdjustmentRecord = Schema.Struct({
         details: [{ detail_code: "billing_correction", detail_message: "Correction of a billing statement." }]
       },
       txnr_adjustment: reference("transaction_records", idOf("adjustmentRecord")),
-      custom_data: null,
-      api_version: version
+      custom_data: null
     }
   ]
 })

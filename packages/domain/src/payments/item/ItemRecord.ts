@@ -1,9 +1,9 @@
-/** The record of an item as the API answers it (payments.md 6). */
+/** The record of an item (payments.md 6). */
 import { Schema } from "effect"
-import * as Item from "@payments-platform/domain/payments/item/Item"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { common, data, integer, Reference, text } from "../RecordFields.ts"
+import * as Item from "./Item.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { common, data, integer, Reference, text } from "../../vocabulary/RecordFields.ts"
 
 export const ItemRecord = Schema.Struct({
   ...common,
@@ -40,8 +40,7 @@ export const ItemRecord = Schema.Struct({
       shipping_options: null,
       terms: null,
       uri: null,
-      weight: null,
-      api_version: version
+      weight: null
     }
   ]
 })

@@ -1,10 +1,10 @@
 /** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
-import * as App from "@payments-platform/domain/access/app/App"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { idOf, otherAppId, time } from "../../api/Examples.ts"
-import { text, UnixTimeOrNull } from "../../api/RecordFields.ts"
-import { shown } from "../../api/SchemaOfStoredFields.ts"
+import * as App from "./App.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import { idOf, otherAppId, time } from "../../vocabulary/Examples.ts"
+import { text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
+import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
 
 const Token = Schema.Struct({
   id: Schema.String,

@@ -1,12 +1,12 @@
-/** The record of an rbit as the API answers it (platform.md 8). */
+/** The record of an rbit (platform.md 8). */
 import { Schema } from "effect"
-import * as Rbit from "@payments-platform/domain/risk/rbit/Rbit"
-import * as RbitRequest from "@payments-platform/domain/risk/rbit/RbitRequest"
-import * as RbitTypes from "@payments-platform/domain/risk/rbit/RbitTypes"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
-import { idOf, reference, time, version, website } from "../Examples.ts"
-import { common, freeForm, Reference } from "../RecordFields.ts"
+import * as Rbit from "./Rbit.ts"
+import * as RbitRequest from "./RbitRequest.ts"
+import * as RbitTypes from "./RbitTypes.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import { unsafeCoerce } from "../../vocabulary/UnsafeCoerce.ts"
+import { idOf, reference, time, website } from "../../vocabulary/Examples.ts"
+import { common, freeForm, Reference } from "../../vocabulary/RecordFields.ts"
 
 const typeObject = Schema.optionalKey(
   freeForm("The object that `type` names, with the fields that it was sent with, but for the birth date of a person.")
@@ -37,8 +37,7 @@ export const RbitRecord = Schema.Struct({
       source: "user",
       receive_time: website.receive_time,
       website_uri: website.website_uri,
-      state: "active",
-      api_version: version
+      state: "active"
     }
   ]
 })

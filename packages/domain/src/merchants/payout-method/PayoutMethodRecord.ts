@@ -1,10 +1,10 @@
-/** The record of a payout method as the API answers it (merchants.md 6). */
+/** The record of a payout method (merchants.md 6). */
 import { Schema } from "effect"
-import * as BankAccount from "@payments-platform/domain/banking/BankAccount"
-import * as PayoutInstrument from "@payments-platform/domain/merchants/payout-method/PayoutInstrument"
-import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { Address, common, data, Reference } from "../RecordFields.ts"
+import * as BankAccount from "../../banking/BankAccount.ts"
+import * as PayoutInstrument from "./PayoutInstrument.ts"
+import * as PayoutMethod from "./PayoutMethod.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { Address, common, data, Reference } from "../../vocabulary/RecordFields.ts"
 
 const BankOfUS = Schema.Struct({ account_type: BankAccount.AccountType, last_four: Schema.String })
 const BankOfCA = Schema.Struct({ last_four: Schema.String })
@@ -35,8 +35,7 @@ export const PayoutMethodRecord = Schema.Struct({
       payout_bank_us: { account_type: "checking", last_four: "5678" },
       payout_bank_ca: null,
       paper_check: null,
-      custom_data: null,
-      api_version: version
+      custom_data: null
     }
   ]
 })

@@ -4,8 +4,8 @@
  * out, for what was stored under an earlier limit is still shown; times are never negative.
  */
 import { Schema, SchemaAST } from "effect"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
+import { UnixTime } from "./Time.ts"
+import { unsafeCoerce } from "./UnsafeCoerce.ts"
 
 /** A member that may be absent in the stored form is null in the record. */
 type Shown<E> =

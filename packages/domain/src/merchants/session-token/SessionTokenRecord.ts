@@ -1,9 +1,9 @@
-/** The record of a session token as the API answers it (platform.md 6). */
+/** The record of a session token (platform.md 6). */
 import { Schema } from "effect"
-import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { common, Reference, text } from "../RecordFields.ts"
+import * as SessionToken from "./SessionToken.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { common, Reference, text } from "../../vocabulary/RecordFields.ts"
 
 const Session = Schema.optionalKey(Schema.Struct({ account_id: Schema.String, time_to_live: Schema.Int }))
 
@@ -29,8 +29,7 @@ export const SessionTokenRecord = Schema.Struct({
       state: "active",
       expire_time: time + SessionToken.defaultLife,
       session_token: "stage_AZPXvjYAcACAAAAAAAAAAaIjMkBbxW5nTt0Qe2mJ9kc",
-      mobile_session: { account_id: idOf("account"), time_to_live: SessionToken.defaultLife },
-      api_version: version
+      mobile_session: { account_id: idOf("account"), time_to_live: SessionToken.defaultLife }
     }
   ]
 })

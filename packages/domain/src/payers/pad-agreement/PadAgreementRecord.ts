@@ -1,9 +1,9 @@
-/** The record of a PAD agreement as the API answers it (payments.md 2). */
+/** The record of a PAD agreement (payments.md 2). */
 import { Schema } from "effect"
-import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { common, flag, Reference } from "../RecordFields.ts"
+import * as PadAgreement from "./PadAgreement.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { common, flag, Reference } from "../../vocabulary/RecordFields.ts"
 
 export const PadAgreementRecord = Schema.Struct({
   ...common,
@@ -26,8 +26,7 @@ export const PadAgreementRecord = Schema.Struct({
       category: "personal",
       type: "recurring",
       signature: { signatory_name: "Ada Byron", signature_time: 1700000000 },
-      revoked: false,
-      api_version: version
+      revoked: false
     }
   ]
 })

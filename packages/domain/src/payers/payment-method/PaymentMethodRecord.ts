@@ -1,12 +1,12 @@
-/** The record of a payment method as the API answers it (payments.md 1). */
+/** The record of a payment method (payments.md 1). */
 import { Schema, Struct } from "effect"
-import * as Stored from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
-import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
-import * as Postal from "@payments-platform/domain/vocabulary/Address"
-import * as Phone from "@payments-platform/domain/vocabulary/Phone"
-import { idOf, owner, reference, time, version } from "../Examples.ts"
-import { common, data, flag, Owner, text } from "../RecordFields.ts"
-import { shown } from "../SchemaOfStoredFields.ts"
+import * as Stored from "./PaymentInstrument.ts"
+import * as PaymentMethod from "./PaymentMethod.ts"
+import * as Postal from "../../vocabulary/Address.ts"
+import * as Phone from "../../vocabulary/Phone.ts"
+import { idOf, owner, reference, time } from "../../vocabulary/Examples.ts"
+import { common, data, flag, Owner, text } from "../../vocabulary/RecordFields.ts"
+import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
 
 /** The parts that a holder's address lacks are "" (payments.md 1.2). */
 const HolderAddress = Schema.Record(
@@ -86,8 +86,7 @@ export const PaymentMethodRecord = Schema.Struct({
         recurring: false,
         virtual_terminal_mode: null
       },
-      custom_data: null,
-      api_version: version
+      custom_data: null
     }
   ]
 })

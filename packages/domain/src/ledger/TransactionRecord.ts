@@ -1,9 +1,9 @@
-/** A transaction record as the API answers it (merchants.md 11). */
+/** A transaction record (merchants.md 11). */
 import { Schema } from "effect"
-import * as Money from "@payments-platform/domain/vocabulary/Money"
-import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import { idOf, reference, time, version } from "../Examples.ts"
-import { common, data, Reference } from "../RecordFields.ts"
+import * as Money from "../vocabulary/Money.ts"
+import * as TransactionRecords from "./TransactionRecords.ts"
+import { idOf, reference, time } from "../vocabulary/Examples.ts"
+import { common, data, Reference } from "../vocabulary/RecordFields.ts"
 
 const cents = (description: string) => Schema.Int.annotate({ description })
 
@@ -28,8 +28,7 @@ export const TransactionRecord = Schema.Struct({
       currency: "USD",
       gross_amount: -1000,
       fee_amount: 0,
-      net_amount: -1000,
-      api_version: version
+      net_amount: -1000
     }
   ]
 })

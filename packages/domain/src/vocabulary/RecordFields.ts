@@ -1,15 +1,13 @@
 /**
- * The members that many records share, and the pages that lists answer (platform.md 1, 5).
+ * The members that many records share (platform.md 1). The API adds `api_version` to each record that it answers.
  * A client must ignore members it does not know: a version may add some. So no schema of a record is closed.
  */
 import { Schema } from "effect"
-import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import * as Postal from "@payments-platform/domain/vocabulary/Address"
-import * as Telephone from "@payments-platform/domain/vocabulary/Phone"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
-import * as Examples from "./Examples.ts"
+import * as Postal from "./Address.ts"
+import * as Telephone from "./Phone.ts"
+import * as Text from "./Text.ts"
+import { UnixTime } from "./Time.ts"
+import { unsafeCoerce } from "./UnsafeCoerce.ts"
 import { shown } from "./SchemaOfStoredFields.ts"
 
 /** The schema with the example of its values. */
@@ -42,10 +40,8 @@ export const Reference = Schema.Struct({ id: Schema.String, path: Schema.String,
 /** A reference to an owner that may be the app, which has no path. */
 export const Owner = Schema.Struct({ ...Reference.fields, path: text }).annotate({ identifier: "Owner" })
 
-/** The members of a record inside another one. */
-export const embedded = { id: Text.Id, resource: Schema.String, path: Schema.String, create_time: UnixTime }
 /** The members of every record. */
-export const common = { ...embedded, api_version: ApiVersion.Version }
+export const common = { id: Text.Id, resource: Schema.String, path: Schema.String, create_time: UnixTime }
 
 /** What the network stated about a reason. */
 export const StatusDetail = Schema.Struct({ detail_code: Schema.String, detail_message: Schema.String }).annotate({
@@ -65,27 +61,3 @@ export const PaymentMethodReference = Schema.Struct({
   card_brand: Schema.optionalKey(text),
   last_four: Schema.optionalKey(text)
 }).annotate({ identifier: "PaymentMethodReference" })
-
-/** A page of records. `next` and `previous` are paths with a cursor; null: there is no such page. */
-export const pageOf = <S extends Schema.Constraint>(record: S) =>
-  withExample(
-    Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: ApiVersion.Version }),
-    {
-      results: [exampleOf(record)],
-      next: null,
-      previous: null,
-      api_version: Examples.version
-    }
-  )
-
-/** A list that has pages only in some versions. */
-export const listOf = <S extends Schema.Constraint>(record: S) =>
-  withExample(
-    Schema.Struct({
-      results: Schema.Array(record),
-      next: Schema.optionalKey(text),
-      previous: Schema.optionalKey(text),
-      api_version: ApiVersion.Version
-    }),
-    { results: [exampleOf(record)], api_version: Examples.version }
-  )

@@ -1,0 +1,31 @@
+/** The record of a notification, which is the body of its delivery (platform.md 10). */
+import { Schema } from "effect"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import { idOf, owner, reference, time } from "@payments-platform/domain/vocabulary/Examples"
+import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
+import { exampleOf, freeForm, Owner } from "@payments-platform/domain/vocabulary/RecordFields"
+
+export const NotificationRecord = Schema.Struct({
+  id: Schema.String,
+  resource: Schema.String,
+  path: Schema.String,
+  owner: Owner,
+  topic: Schema.Literals(Topic.topics),
+  event_time: UnixTime,
+  payload: freeForm("The record of the resource as it was, as GET /<resource>/{id} answers it."),
+  api_version: ApiVersion.Version
+}).annotate({
+  identifier: "Notification",
+  examples: [
+    {
+      ...reference("notifications", idOf("notification")),
+      owner: owner,
+      topic: "payments.completed",
+      event_time: time,
+      payload: { ...exampleOf(PaymentRecord), api_version: "3.0" },
+      api_version: "3.0"
+    }
+  ]
+})
