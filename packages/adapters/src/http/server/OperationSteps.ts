@@ -1,0 +1,104 @@
+/**
+ * The steps that carry out an operation, in the order of checks of platform.md 1: those that need only the head of the
+ * request, then those that need its body.
+ */
+import { Effect } from "effect"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
+import type { HttpResponse } from "../HttpMessage.ts"
+import * as AdmitCaller from "../request/AdmitCaller.ts"
+import * as BodyLimits from "../request/BodyLimits.ts"
+import type { Decoded } from "../request/ExecuteCommand.ts"
+import * as PrepareInput from "../request/PrepareInput.ts"
+import * as RequestBody from "../request/RequestBody.ts"
+import type { RequestContext } from "../request/RequestContext.ts"
+import type { Admitted, RoutedRequest } from "../request/RoutedRequest.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import type { ReceivedRequest } from "./ReceivedRequest.ts"
+import { requireDeclaredSize, requireRoute, requireServiceOn, requireValidRead } from "./RequestGuards.ts"
+import type { Failure } from "./RouteTable.ts"
+
+/**
+ * Lets the other requests of this turn of the event loop come to the same step, so that they take the next one right
+ * after each other. Code that runs for many requests in a row stays in the caches of the processor: 64 requests at a
+ * time take half the CPU each (`STORE=memory node packages/app/bench/profile.ts`).
+ */
+const together = Effect.yieldNow
+
+/** Runs the handler. From here on a command is carried out, whether or not its caller still waits. */
+const runHandler = (
+  executor: CommandExecutor["Service"],
+  { route }: RoutedRequest,
+  input: Decoded<unknown>,
+  context: RequestContext,
+  received: ReceivedRequest
+): Effect.Effect<HttpResponse, Failure> => {
+  const handled = Effect.suspend(() => route.handle(input, context))
+  if (route.unhurried) received.deadline.pause()
+  if (route.isQuery) return handled
+  received.isCommand = true
+  return executor.exclusively(context.call.key, handled)
+}
+
+/**
+ * The steps that need the body. The handler looks up the Unique-Key, then answers 400 with all problems of the input,
+ * 403, 400 with all unknown ids, and the first state rule that applies.
+ */
+const makeInterpretBody = Effect.gen(function* () {
+  const executor = yield* CommandExecutor
+  const interpret = yield* PrepareInput.make
+  return Effect.fnUntraced(function* (
+    received: ReceivedRequest,
+    routed: RoutedRequest,
+    admitted: Admitted,
+    content: BodyLimits.Body
+  ) {
+    yield* together
+    yield* RequestBody.requireMediaType(routed, content) // 415
+    yield* interpret.failStatically(routed) // the answer that a test requests
+    const mock = interpret.mockOf(routed, admitted)
+    if (mock !== null) return mock
+    const sent = yield* content.parsed // 400 for the syntax of JSON or form
+    const body = { ...sent, value: routed.route.removeNulls(sent.value) }
+    const query = interpret.readQuery(routed, admitted)
+    const completed = yield* interpret.completeBody(routed, admitted, body.value)
+    const interpreted = { body, query, completed }
+    const context = interpret.contextOf(routed, admitted, interpreted)
+    yield* interpret.failTestRetry(routed, context) // 500 that a test requests
+    const input = interpret.decode(routed, admitted, interpreted)
+    yield* requireValidRead(routed, input) // 400
+    yield* together
+    const response = yield* runHandler(executor, routed, input, context, received)
+    yield* together
+    return response
+  })
+})
+
+/** All steps. The time in which the body arrives does not count: the server has a limit of its own for it. */
+export const make = Effect.gen(function* () {
+  const appCache = yield* AppCache
+  const settings = yield* HttpSettings
+  const admitCaller = yield* AdmitCaller.make
+  const withBody = BodyLimits.make((yield* DocumentFiles).receive)
+  const interpretBody = yield* makeInterpretBody
+
+  /** The steps that need only the head of the request. */
+  const admit = Effect.fnUntraced(function* (received: ReceivedRequest) {
+    yield* requireServiceOn(appCache, received) // 503
+    const routed = yield* requireRoute(settings, received) // 404, 405
+    yield* requireDeclaredSize(routed) // 413
+    const admitted = yield* admitCaller(routed) // credentials 403, Api-Version 400 or 403, throttle 429, scope 403
+    return { routed, admitted }
+  })
+
+  return Effect.fnUntraced(function* (received: ReceivedRequest) {
+    const { deadline, incoming } = received
+    const { admitted, routed } = yield* admit(received)
+    deadline.pause()
+    return yield* withBody(incoming, routed.route, admitted, (body) => {
+      deadline.resume()
+      return interpretBody(received, routed, admitted, body)
+    })
+  })
+})

@@ -1,0 +1,25 @@
+/** A request on its journey through the pipeline. */
+import type * as Deadlines from "../../clock/Deadlines.ts"
+import type { HttpRequest } from "../HttpMessage.ts"
+import type { Named } from "../request/RoutedRequest.ts"
+import type { Match } from "./RouteTable.ts"
+
+/** A request with the correlation id of its answer. */
+export interface BegunRequest {
+  readonly incoming: HttpRequest
+  readonly correlationId: string
+  readonly named: Named
+  /** nanoseconds of the monotonic clock at which it began */
+  readonly began: bigint
+}
+
+/** A request with the operation that the route table found. */
+export interface ReceivedRequest extends BegunRequest {
+  readonly match: Match
+  /** 503 once it is over */
+  readonly deadline: Deadlines.Deadline
+  /** whether it is carried out to its end, whether or not its caller still waits */
+  isCommand: boolean
+}
+
+export const isForBrowsers = (match: Match): boolean => match._tag === "Route" && match.route.fromBrowsers
