@@ -1,0 +1,120 @@
+/** The attempts to deliver the notifications of a preference, and the storing of their results (platform.md 10). */
+import { Effect, Metric, Random, Schedule } from "effect"
+import * as Delivery from "../../notifications/delivery/Delivery.ts"
+import { Ids } from "../../ports/Ids.ts"
+import { Notifier, type WebhookRequest } from "../../ports/Notifier.ts"
+import { Vault } from "../../ports/Vault.ts"
+import { type DueDelivery, type OutgoingDelivery, Work } from "../../ports/Work.ts"
+import { CommandExecutor } from "../executor/CommandExecutor.ts"
+import type { PreferenceFact } from "./LoadPreferences.ts"
+import * as MarkUnreachable from "./MarkUnreachable.ts"
+
+/** Attempts that run at the same time for one preference. */
+const concurrency = 64
+/**
+ * How results are stored again while the store does not answer: every 0.25 s for 5 s, after which another process may
+ * lead. So a fault of a moment holds up no receiver, and repeats no attempt.
+ */
+const untilStored = { schedule: Schedule.spaced(250), times: 20 } as const
+
+const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
+
+/** Counts attempts that led to a state. A delivery that still waits has failed and is retried. */
+const add = (state: Delivery.State, attempts: number) =>
+  Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), attempts)
+
+const count = (after: ReadonlyArray<Delivery.Delivery>) =>
+  Effect.forEach(
+    Map.groupBy(after, ({ state }) => state),
+    ([state, all]) => add(state, all.length),
+    { discard: true }
+  )
+
+/** Where the deliveries of a preference go. */
+type Receiver = Pick<WebhookRequest, "callbackUri"> & { readonly secret: WebhookRequest["signingSecret"] }
+
+const dropped = (delivery: Delivery.Delivery): Delivery.Delivery => ({
+  ...delivery,
+  state: "dropped",
+  nextAttemptAt: null
+})
+
+/** Makes one attempt; the result is the delivery after it. */
+const send = Effect.fnUntraced(function* (
+  notifier: Notifier["Service"],
+  { body, delivery }: OutgoingDelivery,
+  to: Receiver,
+  at: number
+) {
+  const attempt = yield* notifier.send({
+    deliveryId: delivery.id,
+    notificationId: delivery.notificationId,
+    topic: delivery.topic,
+    callbackUri: to.callbackUri,
+    signingSecret: to.secret,
+    body
+  })
+  return Delivery.attempted(delivery, { ...attempt, time: at }, at, yield* Random.next)
+})
+
+/** Attempts a due delivery and then those behind it, until one is not finished. `note` is given each after its attempt. */
+const sendInOrder = Effect.fnUntraced(function* (
+  notifier: Notifier["Service"],
+  due: DueDelivery,
+  to: Receiver,
+  at: number,
+  note: (after: Delivery.Delivery) => void
+) {
+  for (const each of [due, ...due.behind]) {
+    const after = yield* Effect.uninterruptible(
+      Effect.tap(send(notifier, each, to, at), (sent) => Effect.sync(() => note(sent)))
+    )
+    if (!Delivery.unblocksNext(after)) return
+  }
+})
+
+export const make = Effect.gen(function* () {
+  const work = yield* Work
+  const notifier = yield* Notifier
+  const vault = yield* Vault
+  const markUnreachable = MarkUnreachable.make({ executor: yield* CommandExecutor, ids: yield* Ids, work })
+  yield* Effect.forEach(Delivery.State.literals, (state) => add(state, 0), { discard: true })
+
+  /** Stores the results of attempts. */
+  const record = Effect.fnUntraced(function* (
+    after: ReadonlyArray<Delivery.Delivery>,
+    to: PreferenceFact | undefined,
+    at: number
+  ) {
+    yield* Effect.retry(work.attempted(after, at), untilStored)
+    yield* count(after)
+    if (to?.state.status === "active" && after.some(({ state }) => state === "failed"))
+      yield* Effect.retry(markUnreachable(to, at), untilStored)
+  })
+
+  /**
+   * Attempts all given deliveries of one preference, and returns the number of attempts. Without an active preference
+   * they are dropped. An interruption waits for the running attempts and stores their results.
+   */
+  return (due: ReadonlyArray<DueDelivery>, preference: PreferenceFact | undefined, at: number) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        if (preference === undefined || preference.state.status !== "active") {
+          yield* record(
+            due.map(({ delivery }) => dropped(delivery)),
+            preference,
+            at
+          )
+          return due.length
+        }
+        const { callbackUri, secret } = preference.state
+        const to = { callbackUri, secret: vault.open("secret", secret) }
+        const after: Array<Delivery.Delivery> = []
+        const one = (each: DueDelivery) => sendInOrder(notifier, each, to, at, (sent) => void after.push(sent))
+        const exit = yield* Effect.exit(restore(Effect.forEach(due, one, { concurrency, discard: true })))
+        yield* record(after, preference, at)
+        yield* exit
+        return after.length
+      })
+    )
+})

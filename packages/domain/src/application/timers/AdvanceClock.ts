@@ -1,0 +1,72 @@
+/**
+ * An advance of the clock of a staging system (platform.md 12): service time steps through the due times in order, and
+ * the work of each is done before the next.
+ */
+import { Clock, Effect, type Scope } from "effect"
+import { ServiceTime } from "../../ports/ServiceTime.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
+import { Work } from "../../ports/Work.ts"
+import { OldRecords } from "../retention/DeleteOldRecords.ts"
+import { Timers } from "./DueTimers.ts"
+import { nextDueAt, type RunDueWork } from "./RunDueWork.ts"
+
+/** An advance ends after 10 minutes of real time, also before it has reached its target. */
+const advanceLimit = 10 * 60_000
+
+export interface AdvanceResult {
+  /** service time reached */
+  readonly time: number
+  readonly offsetSeconds: number
+  readonly jobsRun: number
+}
+
+export const make = Effect.fnUntraced(function* ({ runAll }: RunDueWork) {
+  const store = yield* Store
+  const work = yield* Work
+  const time = yield* ServiceTime
+  const timers = yield* Timers
+  const oldRecords = yield* OldRecords
+
+  /** Moves service time to `at`, never back, and runs everything due then. Returns the number of jobs. */
+  const runAt = Effect.fnUntraced(function* (at: number) {
+    const real = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+    time.observe(yield* work.setOffset(Math.max(yield* work.offset, at - real)))
+    let total = 0
+    for (let done = yield* runAll(at); done > 0; done = yield* runAll(at)) total += done
+    return total
+  })
+
+  /** The next due time up to `to`, leaving out paused timers; null: nothing is due by then. */
+  const nextUntil = Effect.fnUntraced(function* (to: number) {
+    const next = nextDueAt(yield* work.agenda([]))
+    if (next === null || next > to) return null
+    if (next > (yield* time.now)) return next
+    const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.paused()))
+    return first?.at ?? null
+  })
+
+  /**
+   * Moves service time forward to `target`, and runs every timer and delivery in between at its own due time. null:
+   * another advance is running.
+   */
+  return Effect.fnUntraced(function* (
+    target: (now: number) => number
+  ): Effect.fn.Return<AdvanceResult | null, Unavailable, Scope.Scope> {
+    if (!(yield* work.advancing)) return null
+    time.observe(yield* work.offset)
+    const to = target(yield* time.now)
+    const deadline = (yield* Clock.currentTimeMillis) + advanceLimit
+    let jobsRun = yield* runAt(yield* time.now)
+    while ((yield* Clock.currentTimeMillis) < deadline) {
+      const next = yield* nextUntil(to)
+      if (next === null) break
+      const done = yield* runAt(Math.max(next, yield* time.now))
+      if (done === 0) break
+      jobsRun += done
+    }
+    if ((yield* Clock.currentTimeMillis) < deadline) jobsRun += yield* runAt(to)
+    yield* store.linkAudit
+    yield* oldRecords.deleteNow
+    return { time: yield* time.now, offsetSeconds: yield* work.offset, jobsRun }
+  }, Effect.scoped)
+})
