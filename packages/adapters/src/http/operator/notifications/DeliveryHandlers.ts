@@ -54,27 +54,12 @@ const hindered = (hindrance: Redeliveries.Hindrance) =>
 
 const skipped = (preferenceId: string): JsonObject => ({ preference_id: preferenceId, reason: hindrances.unreachable })
 
-export const make = Effect.gen(function* () {
-  const work = yield* Work
-  const store = yield* Store
-  const redeliveries = yield* Redeliveries.Redeliveries
-  const records = yield* RecordResponse.make
-  const wholeOnce = yield* makeOnce
-  const trail = yield* AuditTrail.make
+type Handlers = HandlersOf<typeof DeliveriesApi>
 
-  /** Sends deliveries again. The audit entry is committed before, so that none is sent again without one. */
-  const sendAgain = Effect.fnUntraced(function* (
-    { call: { audit } }: RequestContext,
-    resource: "deliveries" | "notifications",
-    id: string,
-    again: ReadonlyArray<Delivery.Delivery>
-  ) {
-    if (audit !== null) yield* trail.write(audit, `${resource}.redeliver`, resource, id)
-    yield* work.redeliver(again)
-  })
-
-  /** The records of deliveries, each with the address of its subscription. */
-  const shown = (all: ReadonlyArray<Delivery.Delivery>) =>
+/** The records of deliveries, each with the address of its subscription. */
+const makeRecords = Effect.map(
+  Store,
+  (store) => (all: ReadonlyArray<Delivery.Delivery>) =>
     Effect.map(
       loadPreferences(
         store,
@@ -85,10 +70,21 @@ export const make = Effect.gen(function* () {
         return all.map((each) => record(each, receivers))
       }
     )
-  const answer = (context: RequestContext, delivery: Delivery.Delivery) =>
-    Effect.map(shown([delivery]), ([only]) => recordResponse(context, only ?? {}))
+)
 
-  const handlers: HandlersOf<typeof DeliveriesApi> = {
+const makeAnswer = Effect.map(
+  makeRecords,
+  (shown) => (context: RequestContext, delivery: Delivery.Delivery) =>
+    Effect.map(shown([delivery]), ([only]) => recordResponse(context, only ?? {}))
+)
+
+const makeReads = Effect.gen(function* () {
+  const work = yield* Work
+  const records = yield* RecordResponse.make
+  const shown = yield* makeRecords
+  const answer = yield* makeAnswer
+
+  const handlers: Pick<Handlers, "list" | "get"> = {
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const filters = definedMembers({
@@ -113,7 +109,31 @@ export const make = Effect.gen(function* () {
           const found = yield* work.delivery(params.id)
           return found === null ? yield* Effect.fail(FailureResponse.notFound) : yield* answer(context, found)
         })
-      ),
+      )
+  }
+  return handlers
+})
+
+const makeRedeliveries = Effect.gen(function* () {
+  const work = yield* Work
+  const redeliveries = yield* Redeliveries.Redeliveries
+  const wholeOnce = yield* makeOnce
+  const trail = yield* AuditTrail.make
+  const shown = yield* makeRecords
+  const answer = yield* makeAnswer
+
+  /** Sends deliveries again. The audit entry is committed before, so that none is sent again without one. */
+  const sendAgain = Effect.fnUntraced(function* (
+    { call: { audit } }: RequestContext,
+    resource: "deliveries" | "notifications",
+    id: string,
+    again: ReadonlyArray<Delivery.Delivery>
+  ) {
+    if (audit !== null) yield* trail.write(audit, `${resource}.redeliver`, resource, id)
+    yield* work.redeliver(again)
+  })
+
+  const handlers: Pick<Handlers, "redeliver" | "renotify"> = {
     redeliver: (decoded, context) =>
       wholeOnce(
         decoded,
@@ -142,5 +162,10 @@ export const make = Effect.gen(function* () {
         })
       )
   }
+  return handlers
+})
+
+export const make = Effect.gen(function* () {
+  const handlers: Handlers = { ...(yield* makeReads), ...(yield* makeRedeliveries) }
   return handlers
 })

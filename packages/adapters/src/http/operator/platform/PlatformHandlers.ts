@@ -47,24 +47,14 @@ const ofPlatform = (context: RequestContext): RequestContext => ({
   call: { ...context.call, appId: Settings.platform }
 })
 
-export const make = Effect.gen(function* () {
-  const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
-  const [appCache, workers] = [yield* AppCache, yield* Workers]
-  const refused = yield* RefusedRequests
-  const executeRule = yield* makeExecute
-  const { environment } = yield* Operator
-  const { version } = yield* HttpSettings
-  const metrics = yield* Metrics
-  const records = yield* RecordResponse.make
-  const wholeOnce = yield* makeOnce
-  const trail = yield* AuditTrail.make
-  const startTime = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
-  const about = (record: JsonObject): JsonObject => ({ ...record, environment, version, start_time: startTime })
-  const clock = Effect.gen(function* () {
-    return { time: yield* time.now, offset_seconds: yield* work.offset }
-  })
+type Handlers = HandlersOf<typeof PlatformApi>
 
-  const handlers: HandlersOf<typeof PlatformApi> = {
+const makeSettings = Effect.gen(function* () {
+  const appCache = yield* AppCache
+  const { environment } = yield* Operator
+  const wholeOnce = yield* makeOnce
+
+  const handlers: Pick<Handlers, "getSettings" | "setSettings"> = {
     getSettings: (_, context) =>
       Effect.map(appCache.settings, (state) =>
         recordResponse(
@@ -75,13 +65,26 @@ export const make = Effect.gen(function* () {
     setSettings: (decoded, context, execute) =>
       environment === "production" && decoded._tag === "Decoded" && decoded.command.payload.simulatorDelay !== undefined
         ? wholeOnce(decoded, context, () => Effect.fail(stagingOnly))
-        : Effect.map(execute(decoded, context), commandResponse),
+        : Effect.map(execute(decoded, context), commandResponse)
+  }
+  return handlers
+})
+
+const makeServiceSwitch = Effect.gen(function* () {
+  const appCache = yield* AppCache
+  const execute = yield* makeExecute
+  const { environment } = yield* Operator
+  const { version } = yield* HttpSettings
+  const startTime = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+  const about = (record: JsonObject): JsonObject => ({ ...record, environment, version, start_time: startTime })
+
+  const handlers: Pick<Handlers, "getService" | "setService"> = {
     getService: (_, context) =>
       Effect.map(appCache.service, (state) =>
         recordResponse(context, about(MaintenanceModeKind.kind.record(state, owner, () => 0)))
       ),
     setService: (decoded, context) =>
-      executeRule(
+      execute(
         UpdateMaintenanceMode.rule,
         decoded,
         ofPlatform(context),
@@ -90,7 +93,20 @@ export const make = Effect.gen(function* () {
           retryAfter: retryAfter ?? MaintenanceMode.on.retryAfter
         }),
         { view: about }
-      ),
+      )
+  }
+  return handlers
+})
+
+const makeClock = Effect.gen(function* () {
+  const [work, time, workers] = [yield* Work, yield* ServiceTime, yield* Workers]
+  const wholeOnce = yield* makeOnce
+  const trail = yield* AuditTrail.make
+  const clock = Effect.gen(function* () {
+    return { time: yield* time.now, offset_seconds: yield* work.offset }
+  })
+
+  const handlers: Pick<Handlers, "getClock" | "advance"> = {
     getClock: (_, context) => Effect.map(clock, (now) => recordResponse(context, now)),
     advance: (decoded, context) =>
       wholeOnce(
@@ -104,7 +120,16 @@ export const make = Effect.gen(function* () {
           const { jobsRun, offsetSeconds } = advanced
           return recordResponse(context, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
         })
-      ),
+      )
+  }
+  return handlers
+})
+
+const makeBooks = Effect.gen(function* () {
+  const store = yield* Store
+  const records = yield* RecordResponse.make
+
+  const handlers: Pick<Handlers, "accountLedger" | "ledger" | "audit" | "auditCheck"> = {
     accountLedger: (decoded, context) =>
       whenValid(
         decoded,
@@ -133,7 +158,16 @@ export const make = Effect.gen(function* () {
     auditCheck: (_, context) =>
       Effect.map(store.auditCheck, ({ entries, firstBrokenId, intact }) =>
         recordResponse(context, { intact, entries, first_broken_id: firstBrokenId })
-      ),
+      )
+  }
+  return handlers
+})
+
+const makeRefusals = Effect.gen(function* () {
+  const refused = yield* RefusedRequests
+  const records = yield* RecordResponse.make
+
+  const handlers: Pick<Handlers, "refusals" | "refusal"> = {
     refusals: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const { app_id: appId, path, rule, status } = query
@@ -151,7 +185,16 @@ export const make = Effect.gen(function* () {
         return found === null
           ? Effect.fail(unknownRefusal)
           : Effect.succeed(recordResponse(context, RefusalRecordSchema.record(found)))
-      }),
+      })
+  }
+  return handlers
+})
+
+const makeMetrics = Effect.gen(function* () {
+  const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
+  const metrics = yield* Metrics
+
+  const handlers: Pick<Handlers, "metrics"> = {
     metrics: () =>
       Effect.gen(function* () {
         const now = yield* time.now
@@ -165,6 +208,18 @@ export const make = Effect.gen(function* () {
         })
         return httpResponse(200, yield* metrics.text, text)
       })
+  }
+  return handlers
+})
+
+export const make = Effect.gen(function* () {
+  const handlers: Handlers = {
+    ...(yield* makeSettings),
+    ...(yield* makeServiceSwitch),
+    ...(yield* makeClock),
+    ...(yield* makeBooks),
+    ...(yield* makeRefusals),
+    ...(yield* makeMetrics)
   }
   return handlers
 })
