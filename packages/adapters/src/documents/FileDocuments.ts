@@ -71,6 +71,26 @@ const timeOf = async (path: string): Promise<number> => {
   }
 }
 
+/** The bytes of a file; null where there is none. */
+const bytesOf = async (path: string): Promise<Uint8Array | null> => {
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return null
+    throw cause
+  }
+}
+
+/** Removes a document and its draft, unless either was written while an upload may go on. */
+const abandoned = Effect.fnUntraced(function* (path: string) {
+  const now = yield* Clock.currentTimeMillis
+  for (const each of [draftOf(path), path]) {
+    const writtenAt = yield* attempt(() => timeOf(each))
+    if (now - writtenAt < uploadMillis) return yield* unavailable("the upload goes on")
+  }
+  yield* attempt(() => Promise.all([rm(draftOf(path), { force: true }), rm(path, { force: true })]))
+})
+
 /** Removes the drafts that a process left behind. */
 const removeAllStale = (directory: string) =>
   tolerant(
@@ -133,25 +153,8 @@ const make = (directory: string): DocumentStore["Service"] => {
         drafts.delete(id)
         await flushNames(directory)
       }),
-    get: (id) =>
-      attempt(async () => {
-        try {
-          return await readFile(pathOf(directory, id))
-        } catch (cause) {
-          if (codeOf(cause) === "ENOENT") return null
-          throw cause
-        }
-      }),
-    abandon: (id) =>
-      Effect.gen(function* () {
-        const path = pathOf(directory, id)
-        const now = yield* Clock.currentTimeMillis
-        for (const each of [draftOf(path), path]) {
-          const writtenAt = yield* attempt(() => timeOf(each))
-          if (now - writtenAt < uploadMillis) return yield* unavailable("the upload goes on")
-        }
-        yield* attempt(() => Promise.all([rm(draftOf(path), { force: true }), rm(path, { force: true })]))
-      }),
+    get: (id) => attempt(() => bytesOf(pathOf(directory, id))),
+    abandon: (id) => Effect.suspend(() => abandoned(pathOf(directory, id))),
     remove: (id) => attempt(() => rm(pathOf(directory, id), { force: true }))
   }
 }
