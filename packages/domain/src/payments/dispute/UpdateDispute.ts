@@ -3,9 +3,10 @@
  * documents, or concedes, once per round and no later than `respond_by`. `custom_data` and
  * `rbits` alone may change in any status.
  */
-import { Equal, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
+import * as UpdateCustomData from "../../decider/UpdateCustomData.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Document from "../../merchants/document/Document.ts"
 import * as AttachDocument from "../../merchants/document/AttachDocument.ts"
@@ -116,14 +117,7 @@ const decide = (
   const { state } = dispute
   const data = MergePatch.replaced(state.customData, request.customData)
   const response = responseOf(state, request, data, at)
-  if (response === null)
-    return Result.succeed(
-      Rule.decided(
-        Equal.equals(data, state.customData) && !EmbeddedRbits.areGiven(request)
-          ? kind.keep(dispute)
-          : kind.move(dispute, [{ _tag: "Updated", customData: data }])
-      )
-    )
+  if (response === null) return Result.succeed(UpdateCustomData.updated(kind, dispute, state.customData, request))
   if (state.terms.type === "pre_dispute") return Result.fail({ _tag: "Dispute/NotChallengeable" })
   if (state._tag !== "AwaitingResponse" || at > state.respondBy)
     return Result.fail({ _tag: "Dispute/NotAwaitingResponse" })

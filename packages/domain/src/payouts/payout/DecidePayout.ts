@@ -38,42 +38,38 @@ export const commandOf = (payoutId: string, request: Request): Command => ({
   failure: OperatorReport.failureOf(request)
 })
 
-export type Rejection =
-  | Rule.Busy<"Payout/NotSent">
-  | { readonly _tag: "Payout/WrongState" }
-  | { readonly _tag: "Payout/WrongDetail"; readonly path: ReadonlyArray<string> }
+export type Rejection = OperatorReport.Rejection<"Payout">
 
 const eventNames = { hold: "Held", release: "Released", ...OperatorReport.eventNames } as const
 
-/** The event of the decision; null: it is not possible in this state. */
-const eventOf = (state: Payout.State, { decision, failure }: Command, at: number): Payout.Event | null => {
+const wrongState: Result.Result<never, Rejection> = Result.fail({ _tag: "Payout/WrongState" })
+
+/** The event of the decision. A held payout that the bank does not have is not completed: it must be released first. */
+const judge = (
+  payout: Fact<Payout.State>,
+  { decision, failure }: Command,
+  at: number
+): Result.Result<Payout.Event, Rejection> => {
+  const { state } = payout
   switch (decision) {
     case "hold":
-      return Transfer.isPending(state) && !state.held ? { _tag: "Held" } : null
+      return Transfer.isPending(state) && !state.held ? Result.succeed({ _tag: "Held" }) : wrongState
     case "release":
-      return Transfer.isPending(state) && state.held ? { _tag: "Released" } : null
-    default:
-      return OperatorReport.eventOf(state, decision, failure, at)
+      return Transfer.isPending(state) && state.held ? Result.succeed({ _tag: "Released" }) : wrongState
+    case "complete":
+      if (state._tag === "Requested" && state.held) return wrongState
   }
+  return OperatorReport.judge("Payout", payout, decision, failure, at)
 }
 
 type Facts = readonly [Fact<Payout.State>, PayoutMethodCommand.Facts | null]
 
-const decide = ([payout, method]: Facts, command: Command, at: number): Result.Result<Rule.Decision, Rejection> => {
-  const { state } = payout
-  const { decision, failure } = command
-  if (decision === "complete" && state._tag === "Requested" && !state.held)
-    return Result.fail(Rule.busy("Payout/NotSent", payout.id))
-  const event = eventOf(state, command, at)
-  if (event === null) return Result.fail({ _tag: "Payout/WrongState" })
-  if (OperatorReport.isExplained(decision) && !TransferFailure.fits(failure, state.terms.currency))
-    return Result.fail({ _tag: "Payout/WrongDetail", path: ["detail_code"] })
-  return Result.succeed(
+const decide = ([payout, method]: Facts, command: Command, at: number): Result.Result<Rule.Decision, Rejection> =>
+  Result.map(judge(payout, command, at), (event) =>
     Transfer.isEnd(event)
       ? EndPayout.ended(payout, event, method, { at, deletesMethod: false })
       : Rule.decided(PayoutKind.kind.move(payout, [event]))
   )
-}
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payouts.decision",

@@ -5,10 +5,9 @@
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type * as Rule from "../../decider/Rule.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as BankAnswer from "../transfer/BankAnswer.ts"
-import * as Transfer from "../transfer/Transfer.ts"
 import type * as Payout from "./Payout.ts"
 import type * as PayoutMethodCommand from "../../merchants/payout-method/PayoutMethodCommand.ts"
 import * as PayoutKind from "./PayoutKind.ts"
@@ -40,12 +39,10 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   decide: ([payout, method], { answer }, { at }) => {
     if (payout === null) return Result.fail({ _tag: "Payout/Gone" })
     const found = toldBy(payout.state, answer, at)
-    if (found === null) return Result.succeed(Rule.decided(PayoutKind.kind.keep(payout)))
-    const { deletesMethod, event } = found
     return Result.succeed(
-      Transfer.isEnd(event)
-        ? EndPayout.ended(payout, event, method, { at, deletesMethod })
-        : Rule.decided(PayoutKind.kind.move(payout, [event]))
+      BankAnswer.decision(PayoutKind.kind, payout, found, (event, deletesMethod) =>
+        EndPayout.ended(payout, event, method, { at, deletesMethod })
+      )
     )
   }
 }

@@ -5,9 +5,8 @@
 import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type * as Rule from "../../decider/Rule.ts"
 import * as OperatorReport from "../transfer/OperatorReport.ts"
-import * as TransferFailure from "../transfer/TransferFailure.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 import * as EndRecovery from "./EndRecovery.ts"
@@ -34,10 +33,7 @@ export const commandOf = (recoveryId: string, request: Request): Command => ({
   failure: OperatorReport.failureOf(request)
 })
 
-export type Rejection =
-  | Rule.Busy<"Recovery/NotSent">
-  | { readonly _tag: "Recovery/WrongState" }
-  | { readonly _tag: "Recovery/WrongDetail"; readonly path: ReadonlyArray<string> }
+export type Rejection = OperatorReport.Rejection<"Recovery">
 
 type Facts = readonly [Fact<Recovery.State>, EndRecovery.Concerned | null]
 
@@ -45,16 +41,10 @@ const decide = (
   [recovery, concerned]: Facts,
   { decision, failure }: Command,
   at: number
-): Result.Result<Rule.Decision, Rejection> => {
-  const { state } = recovery
-  if (decision === "complete" && state._tag === "Requested")
-    return Result.fail(Rule.busy("Recovery/NotSent", recovery.id))
-  const event = OperatorReport.eventOf(state, decision, failure, at)
-  if (event === null) return Result.fail({ _tag: "Recovery/WrongState" })
-  if (OperatorReport.isExplained(decision) && !TransferFailure.fits(failure, state.terms.currency))
-    return Result.fail({ _tag: "Recovery/WrongDetail", path: ["detail_code"] })
-  return Result.succeed(EndRecovery.ended(recovery, event, concerned, { at, deletesMethod: false }))
-}
+): Result.Result<Rule.Decision, Rejection> =>
+  Result.map(OperatorReport.judge("Recovery", recovery, decision, failure, at), (event) =>
+    EndRecovery.ended(recovery, event, concerned, { at, deletesMethod: false })
+  )
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "recoveries.decision",

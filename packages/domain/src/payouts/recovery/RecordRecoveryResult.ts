@@ -2,9 +2,8 @@
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type * as Rule from "../../decider/Rule.ts"
 import * as BankAnswer from "../transfer/BankAnswer.ts"
-import * as Transfer from "../transfer/Transfer.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"
 import * as EndRecovery from "./EndRecovery.ts"
@@ -30,12 +29,10 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
       resultAt: ({ requestedAt }) => Recovery.settlesAt(requestedAt),
       reasonOf: Recovery.failureOf
     })
-    if (found === null) return Result.succeed(Rule.decided(RecoveryKind.kind.keep(recovery)))
-    const { deletesMethod, event } = found
     return Result.succeed(
-      Transfer.isEnd(event)
-        ? EndRecovery.ended(recovery, event, concerned, { at, deletesMethod })
-        : Rule.decided(RecoveryKind.kind.move(recovery, [event]))
+      BankAnswer.decision(RecoveryKind.kind, recovery, found, (event, deletesMethod) =>
+        EndRecovery.ended(recovery, event, concerned, { at, deletesMethod })
+      )
     )
   }
 }

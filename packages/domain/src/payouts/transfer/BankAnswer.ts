@@ -3,11 +3,13 @@
  * became of it, or the money came back. An answer counts only in the state that asked for it, so one that comes late
  * changes nothing. Payouts and recoveries use all of it, charges of billing statements what concerns a pending debit.
  */
+import type { Fact, Step } from "../../decider/Kind.ts"
+import * as Rule from "../../decider/Rule.ts"
 import type { Accepted } from "../../ports/BankNetwork.ts"
 import type * as PayoutBank from "../../ports/PayoutBank.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as LateReturn from "./LateReturn.ts"
-import type * as Transfer from "./Transfer.ts"
+import * as Transfer from "./Transfer.ts"
 import type { TransferFailure } from "./TransferFailure.ts"
 
 export type BankAnswer =
@@ -88,4 +90,21 @@ export const toldBy = <Reason>(
     case "Failed":
       return answer._tag === "Recalled" && state.recalls ? told({ _tag: "Recalled" }) : null
   }
+}
+
+interface Kind<S, E> {
+  readonly keep: (transfer: Fact<S>) => Step
+  readonly move: (transfer: Fact<S>, events: readonly [E]) => Step
+}
+
+/** The decision on what the bank told. An event that ends the transfer concerns more than the transfer. */
+export const decision = <S, Reason>(
+  kind: Kind<S, Transfer.Event<never, Reason>>,
+  transfer: Fact<S>,
+  found: Told<Transfer.Event<never, Reason>> | null,
+  end: (event: Transfer.End<Reason>, deletesMethod: boolean) => Rule.Decision
+): Rule.Decision => {
+  if (found === null) return Rule.decided(kind.keep(transfer))
+  const { deletesMethod, event } = found
+  return Transfer.isEnd(event) ? end(event, deletesMethod) : Rule.decided(kind.move(transfer, [event]))
 }

@@ -2,9 +2,13 @@
  * What the operator reports about a payout or a recovery (platform.md 12): that it was paid, failed or returned. One
  * that fails by this is recalled at the bank. A return may be reported at any time after the completion.
  */
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Currency } from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Transfer from "./Transfer.ts"
+import * as TransferFailure from "./TransferFailure.ts"
 
 /** The event of each report. */
 export const eventNames = { complete: "Completed", fail: "Failed", return: "Returned" } as const
@@ -16,8 +20,8 @@ export const explanation = <Code extends Schema.Top>(reasonCode: Code) => ({
   detail_code: Schema.optionalKey(Text.Name)
 })
 
-/** Whether the decision is explained by reasons. */
-export const isExplained = (decision: string): boolean => decision === "fail" || decision === "return"
+/** Whether the report is explained by reasons. */
+const isExplained = (report: Report): boolean => report === "fail" || report === "return"
 
 interface Explanation<Code> {
   readonly reason_code?: Code
@@ -31,7 +35,7 @@ export const failureOf = <Code>({ detail_code, reason_code }: Explanation<Code>)
 })
 
 /** The event of a report; null: it is not possible in this state. */
-export const eventOf = <Reason>(
+const eventOf = <Reason>(
   state: Transfer.State,
   report: Report,
   failure: Reason,
@@ -46,4 +50,28 @@ export const eventOf = <Reason>(
     case "return":
       return state._tag === "Completed" ? { _tag: "Returned", reason: failure } : null
   }
+}
+
+/** Why a report about a payout or a recovery is refused. `Name`: the type of the resource, as its rejections name it. */
+export type Rejection<Name extends string> =
+  | Rule.Busy<`${Name}/NotSent`>
+  | { readonly _tag: `${Name}/WrongState` }
+  | { readonly _tag: `${Name}/WrongDetail`; readonly path: ReadonlyArray<string> }
+
+type Reported = Fact<Transfer.State & { readonly terms: { readonly currency: Currency } }>
+
+/** The event of a report. A transfer that the bank does not have yet is sent first, and then completed. */
+export const judge = <const Name extends string, Reason extends TransferFailure.TransferFailure>(
+  name: Name,
+  { id, state }: Reported,
+  report: Report,
+  failure: Reason,
+  at: number
+): Result.Result<Transfer.End<Reason>, Rejection<Name>> => {
+  if (report === "complete" && state._tag === "Requested") return Result.fail(Rule.busy(`${name}/NotSent`, id))
+  const event = eventOf(state, report, failure, at)
+  if (event === null) return Result.fail({ _tag: `${name}/WrongState` })
+  if (isExplained(report) && !TransferFailure.fits(failure, state.terms.currency))
+    return Result.fail({ _tag: `${name}/WrongDetail`, path: ["detail_code"] })
+  return Result.succeed(event)
 }

@@ -119,7 +119,7 @@ describe("an account of an erased legal entity", () => {
   })
   it("loses what it holds of persons, wakes its rbits, and announces nothing", () => {
     const reason = "owner_erased"
-    const { outcome, steps } = given(account).when(EraseAccount.rule, { accountId: "account", rbits: ["rbit"] }, end)
+    const { outcome, steps } = given(account).when(EraseAccount.rule, { id: "account", rbits: ["rbit"] }, end)
     expect(outcome).toMatchObject({
       decision: { wakes: [{ id: "rbit", reason }], awake: [{ id: "account", reason }] }
     })

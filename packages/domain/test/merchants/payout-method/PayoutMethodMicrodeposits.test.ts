@@ -211,7 +211,7 @@ describe("the numbers of a deleted payout method (merchants.md 15)", () => {
 
 describe("a payout method of a legal entity whose data is erased (merchants.md 15)", () => {
   const later = now + 9 * day
-  const erase = (step: Step) => given(step).when(EraseWithLegalEntity.rule, { methodId, rbits: ["rbit"] }, later)
+  const erase = (step: Step) => given(step).when(EraseWithLegalEntity.rule, { id: methodId, rbits: ["rbit"] }, later)
   const awake = [{ id: methodId, reason: "owner_erased" }]
 
   it("is deleted, and loses its payee; its numbers follow at once", () => {
@@ -236,7 +236,7 @@ describe("a payout method of a legal entity whose data is erased (merchants.md 1
       ["retention.ownedBy", { id: methodId, types: ["rbits"] }],
       ["retention.deleteNotifications", methodId]
     ])
-    expect(recordedOf(due, table)).toEqual({ rule: "payout_methods.erase", command: { methodId, rbits: ["rbit"] } })
+    expect(recordedOf(due, table)).toEqual({ rule: "payout_methods.erase", command: { id: methodId, rbits: ["rbit"] } })
   })
   it("answers its wake when it is not there yet", () => {
     erase(states.opening).thenEvents()

@@ -1,0 +1,62 @@
+/**
+ * The erasure of the numbers of a payout or payment method 180 days after its deletion (merchants.md 15). While something
+ * is open on the method, a payout that may still be returned for example, it waits for a day at a time.
+ */
+import { Result } from "effect"
+import type { Counters, Fact, Step } from "../decider/Kind.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
+import * as Rule from "../decider/Rule.ts"
+import * as RetentionPeriods from "../vocabulary/RetentionPeriods.ts"
+import * as Time from "../vocabulary/Time.ts"
+
+export interface Command {
+  readonly methodId: string
+}
+
+type Event = { readonly _tag: "ErasureDeferred"; readonly until: number } | { readonly _tag: "NumbersErased" }
+
+interface Method {
+  readonly _tag: string
+  /** when a deleted method is erased; null: it was */
+  readonly eraseAt?: number | null
+}
+
+interface Erasure<S, Gone> {
+  /** the name of the rule */
+  readonly name: string
+  readonly kind: Parameters<typeof RequiredFacts.optional<S>>[0] & {
+    readonly keep: (method: Fact<S>) => Step
+    readonly move: (method: Fact<S>, events: readonly [Event]) => Step
+  }
+  /** the counter of what is open on a method */
+  readonly openCounter: (methodId: string) => string
+  readonly hasOpenDeposits: (state: S) => boolean
+  readonly gone: Gone
+}
+
+/** Whether a method is deleted and its time has come. */
+export const isDue = ({ _tag, eraseAt }: Method, at: number): boolean =>
+  _tag === "Deleted" && Time.isDue(eraseAt ?? null, at)
+
+/** The rule of a type of method. */
+export const make = <S extends Method, Gone extends { readonly _tag: string }>({
+  gone,
+  hasOpenDeposits,
+  kind,
+  name,
+  openCounter
+}: Erasure<S, Gone>): Rule.Rule<Command, readonly [Fact<S> | null, Counters], Gone> => ({
+  name,
+  contract: "merchants.md 15",
+  requires: ({ methodId }) =>
+    RequiredFacts.both(RequiredFacts.optional(kind, methodId), RequiredFacts.counters(openCounter(methodId))),
+  decide: ([method, counters], _, { at }) => {
+    if (method === null) return Result.fail(gone)
+    if (!isDue(method.state, at)) return Result.succeed(Rule.decided(kind.keep(method)))
+    const isOpen = counters(openCounter(method.id)) > 0 || hasOpenDeposits(method.state)
+    const event: Event = isOpen
+      ? { _tag: "ErasureDeferred", until: at + RetentionPeriods.erasureDelay }
+      : { _tag: "NumbersErased" }
+    return Result.succeed(Rule.decided(kind.move(method, [event])))
+  }
+})
