@@ -8,6 +8,7 @@ import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDo
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as ManualNetworks from "@payments-platform/adapters/networks/ManualNetworks"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
+import * as SimulatorInlineCalls from "@payments-platform/adapters/networks/simulator/SimulatorInlineCalls"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Database from "@payments-platform/adapters/postgres/Database"
@@ -56,6 +57,9 @@ export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterK
   )
   const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"
-    ? SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer), Layer.provideMerge(directory))
+    ? SimulatorInlineCalls.layer().pipe(
+        Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer))),
+        Layer.provideMerge(directory)
+      )
     : ManualNetworks.layer.pipe(Layer.provideMerge(directory))
 }

@@ -9,7 +9,7 @@ import type * as App from "./access/app/App.ts"
 import * as Caller from "./access/caller/Caller.ts"
 import * as Settings from "./access/settings/Settings.ts"
 import { dueWorkOf } from "./application/executor/DueWorkByType.ts"
-import { assemble, recordAfter, type Subscription } from "./decider/AssembleChange.ts"
+import { assemble, expectationsOf, responseOf, type Subscription } from "./decider/AssembleChange.ts"
 import type { Change, Verdict, Wake, Woken } from "./decider/Change.ts"
 import { evaluate, type Evaluation, type Refusal } from "./decider/EvaluateCommand.ts"
 import * as RefusalExplanation from "./decider/RefusalExplanation.ts"
@@ -111,7 +111,7 @@ const noSecrets = { next: absent("secrets"), nextToken: absent("secrets"), nextO
 const judged = (change: Change, facts: Facts): { readonly verdict: Verdict; readonly wakes: ReadonlyArray<Wake> } => {
   // a resource that may be woken exists, although its row was not read
   const woken = [...change.wakes, ...change.counters.flatMap(({ wake }) => wake ?? [])]
-  const { verdicts, wakes } = judge([change], {
+  const { verdicts, wakes } = judge<never>([{ change }], {
     versions: new Map([
       ...woken.map(({ id }) => [id, 0] as const),
       ...[...facts.rows].map(([id, row]) => [id, row?.version ?? 0] as const)
@@ -155,25 +155,6 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     secrets: secrets ?? noSecrets
   })
 
-  const changeOf = (decision: Rule.Decision<unknown>, circumstances: Circumstances, facts: Facts): Change =>
-    assemble(
-      decision.steps.filter(({ events }) => events.length > 0),
-      {
-        at: circumstances.at,
-        newId,
-        expects: [...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),
-        subscriptions: circumstances.subscriptions ?? [],
-        notificationVersion: circumstances.app.state.notificationVersion,
-        counters: (key) => facts.counters.get(key) ?? 0,
-        conditions: decision.conditions,
-        payouts: decision.payouts ?? [],
-        key: null,
-        audit: [],
-        wakes: decision.wakes ?? [],
-        awake: decision.awake ?? []
-      }
-    )
-
   /** Applies the bounds and claims of a decision, which a store applies at commit. */
   const conclude = <C, F, R>(
     rule: Rule.Rule<C, F, R>,
@@ -183,10 +164,17 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
     facts: Facts,
     newIds: ReadonlyArray<string>
   ): Outcome<R> => {
-    const change = changeOf(decision, circumstances, facts)
+    const counters = (key: string): number => facts.counters.get(key) ?? 0
+    const change = assemble(decision, {
+      at: circumstances.at,
+      newId,
+      expects: expectationsOf(facts.rows),
+      subscriptions: circumstances.subscriptions ?? [],
+      notificationVersion: circumstances.app.state.notificationVersion,
+      counters
+    })
     const missing = missingFrom(facts, change, decision.steps, newIds)
     if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
-    const counters = (key: string): number => facts.counters.get(key) ?? 0
     const { verdict, wakes } = judged(change, facts)
     const refused = (reason: Reason<R>, kept: Change | null): Outcome<R> => ({
       _tag: "Refused",
@@ -203,9 +191,9 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
       const rejection = verdict._tag === "KeyMoved" ? null : (rule.onConflict?.(verdict, command) ?? null)
       return refused(rejection === null ? { _tag: "Conflict", verdict } : { _tag: "Rejected", rejection }, null)
     }
-    const { calls = null, rejection, response = (of: JsonObject) => of, steps, warning = null } = decision
+    const { calls = null, rejection, warning = null } = decision
     if (rejection !== undefined) return refused({ _tag: "Rejected", rejection }, change)
-    const record = response(recordAfter(steps[0], steps, counters))
+    const record = responseOf(decision, counters)
     return { _tag: "Accepted", change, record, warning, calls, settles: Rule.settled(decision), wakes }
   }
 

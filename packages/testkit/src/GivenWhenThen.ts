@@ -12,7 +12,7 @@ import type * as App from "@payments-platform/domain/access/app/App"
 import * as SessionSecret from "@payments-platform/domain/access/caller/SessionSecret"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
-import { assemble } from "@payments-platform/domain/decider/AssembleChange"
+import { assemble, changingSteps } from "@payments-platform/domain/decider/AssembleChange"
 import type * as Change from "@payments-platform/domain/decider/Change"
 import type { Conversation } from "@payments-platform/domain/decider/OutsideConversation"
 import { type Evaluation, evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
@@ -72,30 +72,15 @@ export interface Given {
   ) => When<Rejection>
 }
 
-/** The changes that steps and conditions make to counters, such as balances. */
-const countersOf = (
-  steps: ReadonlyArray<Step>,
-  conditions: ReadonlyArray<Change.Counter>
-): ReadonlyArray<Change.Counter> =>
-  assemble(steps, {
-    at: 0,
-    newId: () => "",
-    expects: [],
-    subscriptions: [],
-    notificationVersion: "3.0",
-    counters: () => 0,
-    conditions,
-    payouts: [],
-    key: null,
-    audit: [],
-    wakes: [],
-    awake: []
-  }).counters
+/** The Change of a decision, of which a specification uses the counters. */
+const changeOf = (decision: Rule.Decision<unknown>): Change.Change =>
+  assemble(decision, { at: 0, newId: () => "", expects: [], counters: () => 0 })
 
 const pathAndReason = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
 
 const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Rejection> => {
-  const steps = outcome._tag === "Accepted" ? outcome.decision.steps.filter((step) => step.events.length > 0) : []
+  const decision = outcome._tag === "Accepted" ? outcome.decision : null
+  const steps = decision === null ? [] : changingSteps(decision)
   const refused = (tag: string, expected: ReadonlyArray<string>, actual: ReadonlyArray<string>) =>
     deepStrictEqual({ outcome: outcome._tag, told: actual }, { outcome: tag, told: expected })
   return {
@@ -103,7 +88,7 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
     steps,
     thenEvents: (...events) => {
       deepStrictEqual(outcome._tag === "Accepted" ? steps.flatMap((step) => step.events) : outcome, events)
-      return next(world, steps, outcome._tag === "Accepted" ? outcome.decision.conditions : [])
+      return decision === null ? next(world) : next(world, decision)
     },
     thenRejected: (rejection) => deepStrictEqual(outcome, { _tag: "Rejected", rejection }),
     thenInvalid: (...expected) =>
@@ -182,20 +167,26 @@ const stored = (row: Row): Row => {
   return { ...row, doc: StateCodec.ofJson(json) }
 }
 
-const next = (world: World, steps: ReadonlyArray<Step>, conditions: ReadonlyArray<Change.Counter> = []): Given => {
+/** The decision that has these steps; null: there are none. */
+const decisionWith = ([first, ...more]: ReadonlyArray<Step>): Rule.Decision | null =>
+  first === undefined ? null : { steps: [first, ...more], conditions: [] }
+
+/** The state after a decision. */
+const next = (world: World, decision: Rule.Decision<unknown> | null = null): Given => {
   const rows = new Map(world.rows)
   const states = new Map(world.states)
   const counters = new Map(world.counters)
-  for (const step of steps) {
+  for (const step of decision === null ? [] : changingSteps(decision)) {
     rows.set(step.subject.id, stored(step.row))
     states.set(step.subject.id, step.after)
   }
-  for (const { delta, key } of countersOf(steps, conditions)) counters.set(key, (counters.get(key) ?? 0) + delta)
+  const moved = decision === null ? [] : changeOf(decision).counters
+  for (const { delta, key } of moved) counters.set(key, (counters.get(key) ?? 0) + delta)
   const after: World = { rows, states, counters }
   return {
     row: (id) => rows.get(id),
     counter: (key) => counters.get(key) ?? 0,
-    and: (...more) => next(after, more),
+    and: (...more) => next(after, decisionWith(more)),
     when: (rule, command, at, app = null, context = {}) => {
       const given = { ...contextAt(at, app, app?.id ?? ownerOf(after)), ...context }
       const when = whenOf(outcomeOf(after, rule, command, given), after)
@@ -207,7 +198,7 @@ const next = (world: World, steps: ReadonlyArray<Step>, conditions: ReadonlyArra
 
 /** The state before a command, from steps of Kinds as `kind.create(subject, events)` makes them. */
 export const given = (...steps: ReadonlyArray<Step>): Given =>
-  next({ rows: new Map(), states: new Map(), counters: new Map() }, steps)
+  next({ rows: new Map(), states: new Map(), counters: new Map() }, decisionWith(steps))
 
 /** A question of a conversation. */
 export interface Asked {

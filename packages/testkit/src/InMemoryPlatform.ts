@@ -10,6 +10,7 @@ import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServ
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
+import * as SimulatorInlineCalls from "@payments-platform/adapters/networks/simulator/SimulatorInlineCalls"
 import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
@@ -28,35 +29,16 @@ import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import type { Retention } from "@payments-platform/domain/ports/Retention"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
-import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
-import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
 /** A vault with a public master key. Never seal real data with it. */
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 
-/** Networks whose calls leave the process, as those of a real acquirer do: an intent commits before its calls. */
-const outside = Layer.mergeAll(
-  Layer.effect(
-    CardNetwork,
-    Effect.map(CardNetwork, ({ answersInside: _inside, ...calls }) => CardNetwork.of(calls))
-  ),
-  Layer.effect(
-    BankNetwork,
-    Effect.map(BankNetwork, ({ answersInside: _inside, ...calls }) => BankNetwork.of(calls))
-  ),
-  Layer.effect(
-    RiskScreening,
-    Effect.map(RiskScreening, ({ answersInside: _inside, ...calls }) => RiskScreening.of(calls))
-  )
-)
-
 export interface Options<E, R> {
   /** the stores that hold all data */
   readonly stores: Layer.Layer<Store | Work | Retention, E, R>
   readonly operatorName?: string
-  /** whether the calls to networks leave the process; absent: they do not */
+  /** whether an intent commits before its calls, as beside a real network; absent: the simulators answer first */
   readonly isOutside?: boolean
 }
 
@@ -71,9 +53,10 @@ const build = <E, R>({ isOutside = false, operatorName = OperatorName.unnamed, s
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
-  const simulated = SimulatedNetworks.layer.pipe(Layer.provideMerge(SimulatorEntries.layer))
   return ApplicationLayer.layer.pipe(
-    Layer.provideMerge(isOutside ? outside.pipe(Layer.provideMerge(simulated)) : simulated),
+    Layer.provideMerge(isOutside ? Layer.empty : SimulatorInlineCalls.layer()),
+    Layer.provideMerge(SimulatedNetworks.layer),
+    Layer.provideMerge(SimulatorEntries.layer),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(basics)
   )

@@ -4,8 +4,22 @@
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/AssembleChange"
-import type { Change, UniqueKeyRow, NotificationRow, Verdict, Woken } from "@payments-platform/domain/decider/Change"
-import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
+import type {
+  Change,
+  UniqueKeyRow,
+  NotificationRow,
+  Redecide,
+  Verdict,
+  Woken
+} from "@payments-platform/domain/decider/Change"
+import {
+  committedChange,
+  type LockedFacts,
+  type Judgement,
+  judge,
+  keyOf,
+  type Proposal
+} from "@payments-platform/domain/decider/JudgeCommits"
 import type { Listed, Row } from "@payments-platform/domain/decider/StoredRow"
 import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
@@ -50,7 +64,7 @@ export class MemoryState extends Context.Service<
   MemoryState,
   {
     readonly records: Records
-    readonly commit: (change: Change) => Verdict
+    readonly commit: <A>(change: Change, redecide?: Redecide<A>) => Verdict<A>
     /** holds at most one element, which means that there may be work */
     readonly wake: Queue.Queue<void>
     readonly lead: Semaphore.Semaphore
@@ -62,8 +76,8 @@ export class MemoryState extends Context.Service<
       const records = empty()
       const wake = yield* Queue.sliding<void>(1)
       const lead = yield* Semaphore.make(1)
-      const commit = (change: Change): Verdict => {
-        const { hasWork, verdict } = commitTo(records, change)
+      const commit = <A>(change: Change, redecide?: Redecide<A>): Verdict<A> => {
+        const { hasWork, verdict } = commitTo(records, { change, redecide })
         if (hasWork) Queue.offerUnsafe(wake, undefined)
         return verdict
       }
@@ -134,7 +148,7 @@ export const scheduleRow = ({ due, rows, wakes }: Records, id: string): void => 
   else due.set(id, dueAt === null || wokenAt === null ? (dueAt ?? wokenAt) : Math.min(dueAt, wokenAt))
 }
 
-const writeState = (records: Records, change: Change, judgement: Judgement): void => {
+const writeState = (records: Records, change: Change, judgement: Judgement<unknown>): void => {
   const { keys, rows } = applied([change])
   for (const [id, row] of rows) {
     records.rows.set(id, { ...row, listed: stored(row.listed) })
@@ -154,7 +168,11 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
 }
 
 /** The records that are only appended: entries, notifications with their deliveries, and the audit log. */
-const appendRecords = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
+const appendRecords = (
+  records: Records,
+  change: Change,
+  { cycles: [cycles = new Map()] }: Judgement<unknown>
+): void => {
   records.entries.push(...inCycles(entriesOf(change), change.payouts, cycles))
   for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)
@@ -163,10 +181,14 @@ const appendRecords = (records: Records, change: Change, { cycles: [cycles = new
 }
 
 /** `hasWork`: whether the leader must be woken. */
-const commitTo = (records: Records, given: Change): { readonly verdict: Verdict; readonly hasWork: boolean } => {
-  const judgement = judge([given], factsFor(records, given))
-  const { changes: [change = given] = [], verdicts: [verdict = { _tag: "Stale", ids: [] }] = [] } = judgement
-  if (verdict._tag !== "Committed") return { verdict, hasWork: false }
+const commitTo = <A>(
+  records: Records,
+  proposal: Proposal<A>
+): { readonly verdict: Verdict<A>; readonly hasWork: boolean } => {
+  const judgement = judge([proposal], factsFor(records, proposal.change))
+  const [verdict = { _tag: "Stale", ids: [] }] = judgement.verdicts
+  const change = committedChange(proposal.change, verdict)
+  if (change === null) return { verdict, hasWork: false }
   writeState(records, change, judgement)
   appendRecords(records, change, judgement)
   return { verdict, hasWork: makesWork([change], judgement) }

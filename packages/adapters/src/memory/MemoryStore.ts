@@ -188,7 +188,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
     const { commit, records } = yield* MemoryState
     return {
       load: (wanted) => Effect.sync(() => load(records, wanted)),
-      commit: (change) => Effect.sync(() => commit(change)),
+      commit: (change, redecide) => Effect.sync(() => commit(change, redecide)),
       list: (query) => Effect.sync(() => list(records, query)),
       notification: (appId, id) =>
         Effect.sync(() => {

@@ -13,8 +13,8 @@
 import { randomUUID } from "node:crypto"
 import { Cause, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
-import { Unavailable } from "@payments-platform/domain/ports/Store"
+import { committed, type Redecide, type Redecision, type Verdict } from "@payments-platform/domain/decider/Change"
+import { type Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import type { Database } from "./Database.ts"
 import { codeOf, isTransient, toFault, toUnavailable } from "./SqlErrors.ts"
 import * as Batcher from "./Batcher.ts"
@@ -33,7 +33,10 @@ const mostRaces = 8
 /** Serialization failure, deadlock, and a row that another process inserted first. */
 const raceCodes = new Set(["40001", "40P01", "23505"])
 
-type Verdicts = ReadonlyArray<Exit.Exit<Verdict, Unavailable>>
+/** A Change in a batch. Its command's result, if it is decided again, is a number: a batch mixes results of all types. */
+type Queued = EncodedChange<number>
+
+type Verdicts = ReadonlyArray<Exit.Exit<Verdict<number>, Unavailable>>
 
 /** How often a batch was tried again, for each cause. */
 interface Tries {
@@ -71,19 +74,19 @@ const failureOf = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable>
 interface SentBatch {
   readonly number: BatchNumber
   /** its result, if it is committed */
-  readonly result: BatchResult
+  readonly result: BatchResult<number>
 }
 
 interface Queue {
   readonly session: ReconnectingSession.Session
   readonly nextNumber: () => BatchNumber
-  readonly onCommitted: (result: BatchResult) => void
+  readonly onCommitted: (result: BatchResult<number>) => void
 }
 
 /** One try. A batch that was sent before is looked up first, and is not sent again if it was committed. */
 const tryBatch = (
   { nextNumber, session }: Queue,
-  batch: ReadonlyArray<EncodedChange>,
+  batch: ReadonlyArray<Queued>,
   sent: SentBatch | null,
   onSend: (sent: SentBatch | null) => void
 ) =>
@@ -96,13 +99,10 @@ const tryBatch = (
     })
   )
 
-const flush = Effect.fnUntraced(function* (
-  queue: Queue,
-  batch: ReadonlyArray<EncodedChange>
-): Effect.fn.Return<Verdicts> {
+const flush = Effect.fnUntraced(function* (queue: Queue, batch: ReadonlyArray<Queued>): Effect.fn.Return<Verdicts> {
   let tries: Tries = { races: 0, lost: 0 }
   let sent: SentBatch | null = null
-  const onSend = (of: SentBatch | null) => void (sent = of)
+  const onSend = (batchSent: SentBatch | null) => void (sent = batchSent)
   while (true) {
     const exit = yield* Effect.exit(tryBatch(queue, batch, sent, onSend))
     if (Exit.isSuccess(exit)) {
@@ -128,6 +128,21 @@ const flush = Effect.fnUntraced(function* (
 /** Forgets the queues of processes that ended long ago. A queue that is still in use writes its row again. */
 const forgetOldQueues = "delete from commit_queue where used_at < now() - interval '1 day'"
 
+/** Gives the redecisions of one commit numbers, and puts the redecision of a number into the verdict again. */
+const numbered = <A>(redecide: Redecide<A> | undefined) => {
+  const made: Array<Redecision<A>> = []
+  const byNumber: Redecide<number> = (counter) => {
+    const redecision = redecide?.(counter) ?? null
+    return redecision === null ? null : { change: redecision.change, result: made.push(redecision) - 1 }
+  }
+  const toVerdict = (verdict: Verdict<number>): Verdict<A> => {
+    if (verdict._tag !== "Committed") return verdict
+    const redecision = verdict.redecision === undefined ? undefined : made[verdict.redecision.result]
+    return redecision === undefined ? committed : { _tag: "Committed", redecision }
+  }
+  return { redecide: redecide === undefined ? undefined : byNumber, toVerdict } as const
+}
+
 /**
  * Returns the function that commits one Change; any number of fibers may call it. `onWork` is called after a commit that
  * made something due. When the scope closes, waiting callers get `Unavailable`.
@@ -135,7 +150,7 @@ const forgetOldQueues = "delete from commit_queue where used_at < now() - interv
 export const make = (
   database: Database["Service"],
   onWork: () => void
-): Effect.Effect<(change: Change) => Effect.Effect<Verdict, Unavailable>, never, Scope.Scope> =>
+): Effect.Effect<Store["Service"]["commit"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const session = yield* ReconnectingSession.make(database.session("commit"))
     yield* Effect.forkScoped(Effect.ignore(database.read(forgetOldQueues)))
@@ -146,7 +161,7 @@ export const make = (
       nextNumber: () => ({ queueId, number: ++number }),
       onCommitted: ({ hasWork }) => void (hasWork && onWork())
     }
-    const submit = yield* Batcher.make<EncodedChange, Verdict>({
+    const submit = yield* Batcher.make<Queued, Verdict<number>>({
       name: "committing",
       mostItems: mostChanges,
       mostWeight: mostBytes,
@@ -154,5 +169,9 @@ export const make = (
       weigh: ({ weight }) => weight,
       run: (batch) => flush(queue, batch)
     })
-    return (change) => Effect.suspend(() => submit(encode(change)))
+    return (change, redecide) =>
+      Effect.suspend(() => {
+        const { redecide: byNumber, toVerdict } = numbered(redecide)
+        return Effect.map(submit(encode(change, byNumber)), toVerdict)
+      })
   })

@@ -11,11 +11,13 @@
 import { type PgConnection, PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
+import type { Change, Redecide, Verdict } from "@payments-platform/domain/decider/Change"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import {
   type LockedFacts,
   type Judgement,
+  type Proposal,
+  committedChange,
   countersOf,
   judge,
   keyOf
@@ -39,8 +41,7 @@ import {
 import { int, text, wakeColumns, wakesOf } from "./RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
-export interface EncodedChange {
-  readonly change: Change
+export interface EncodedChange<out A = never> extends Proposal<A> {
   readonly rows: ReadonlyArray<EncodedRow>
   readonly entries: ReadonlyArray<StoredEntry>
   readonly notifications: ReadonlyArray<EncodedNotification>
@@ -49,7 +50,7 @@ export interface EncodedChange {
   readonly weight: number
 }
 
-export const encode = (change: Change): EncodedChange => {
+export const encode = <A = never>(change: Change, redecide?: Redecide<A>): EncodedChange<A> => {
   const rows = change.writes.map((row) => ({
     row,
     doc: JSON.stringify(row.doc),
@@ -61,7 +62,7 @@ export const encode = (change: Change): EncodedChange => {
   for (const { doc } of rows) weight += doc.length + 200
   for (const { body } of notifications) weight += body.length + 200
   for (const { changes } of audit) weight += changes.length + 200
-  return { change, rows, entries: entriesOf(change), notifications, audit, weight }
+  return { change, redecide, rows, entries: entriesOf(change), notifications, audit, weight }
 }
 
 /** Everything that the Changes of a batch name. */
@@ -74,7 +75,7 @@ interface LockTargets {
   readonly keys: ReadonlyMap<string, { readonly scope: string; readonly key: string }>
 }
 
-const lockTargetsOf = (batch: ReadonlyArray<EncodedChange>): LockTargets => {
+const lockTargetsOf = (batch: ReadonlyArray<EncodedChange<unknown>>): LockTargets => {
   const rows = new Set<string>()
   const wakes = new Set<string>()
   const counters = new Set<string>()
@@ -121,8 +122,8 @@ export interface BatchNumber {
   readonly number: number
 }
 
-export interface BatchResult {
-  readonly verdicts: ReadonlyArray<Verdict>
+export interface BatchResult<out A = never> {
+  readonly verdicts: ReadonlyArray<Verdict<A>>
   /** whether the leader must be woken */
   readonly hasWork: boolean
 }
@@ -131,7 +132,7 @@ const parametersOfNumber = ({ number, queueId }: BatchNumber) => [PgTypes.uuid(q
 
 const lock = (
   session: PgConnection.PgConnection,
-  batch: ReadonlyArray<EncodedChange>,
+  batch: ReadonlyArray<EncodedChange<unknown>>,
   number: BatchNumber
 ): Effect.Effect<LockedFacts, SqlError> => {
   const targets = lockTargetsOf(batch)
@@ -180,11 +181,15 @@ const placed = (changes: ReadonlyArray<Change>, facts: LockedFacts): ReadonlyArr
 
 /** An accepted Change with the payout cycles of its records. */
 interface CommittedChange {
-  readonly encoded: EncodedChange
+  readonly encoded: EncodedChange<unknown>
   readonly cycles: ReadonlyMap<string, number>
 }
 
-const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, judgement: Judgement): Writes => {
+const writesOf = (
+  accepted: ReadonlyArray<CommittedChange>,
+  facts: LockedFacts,
+  judgement: Judgement<unknown>
+): Writes => {
   const committed = accepted.map(({ encoded }) => encoded)
   const changes = committed.map(({ change }) => change)
   const { keys } = applied(changes)
@@ -213,11 +218,17 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
   }
 }
 
-/** The batch as it was judged: a Change that was decided anew takes the place of the given one. */
-const asJudged = (batch: ReadonlyArray<EncodedChange>, { changes }: Judgement): ReadonlyArray<EncodedChange> =>
-  batch.map((encoded, index) => {
-    const change = changes[index] ?? encoded.change
-    return change === encoded.change ? encoded : encode(change)
+/** The Changes that a batch commits. That of a command which was decided again is encoded here. */
+const committedOf = (
+  batch: ReadonlyArray<EncodedChange<unknown>>,
+  { cycles, verdicts }: Judgement<unknown>
+): ReadonlyArray<CommittedChange> =>
+  batch.flatMap((given, index) => {
+    const verdict = verdicts[index]
+    const change = verdict === undefined ? null : committedChange(given.change, verdict)
+    if (change === null) return []
+    const encoded = change === given.change ? given : encode(change)
+    return [{ encoded, cycles: cycles[index] ?? new Map<string, number>() }]
   })
 
 /** PostgreSQL answers `COMMIT` with `ROLLBACK` when a statement failed; that statement's error is reported first. */
@@ -239,24 +250,17 @@ const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effec
  * rolls the whole batch back, unless the connection is lost after `onSend` was called with the result that the batch has
  * if it is committed: `isCommitted` then tells.
  */
-export const commit = (
+export const commit = <A>(
   session: PgConnection.PgConnection,
-  batch: ReadonlyArray<EncodedChange>,
+  batch: ReadonlyArray<EncodedChange<A>>,
   number: BatchNumber,
-  onSend: (result: BatchResult) => void = () => undefined
-): Effect.Effect<BatchResult, SqlError> =>
+  onSend: (result: BatchResult<A>) => void = () => undefined
+): Effect.Effect<BatchResult<A>, SqlError> =>
   Effect.gen(function* () {
     const facts = yield* lock(session, batch, number)
-    const judgement = judge(
-      batch.map(({ change }) => change),
-      facts
-    )
+    const judgement = judge(batch, facts)
     const { verdicts } = judgement
-    const committed = asJudged(batch, judgement).flatMap((encoded, index) =>
-      verdicts[index]?._tag === "Committed"
-        ? [{ encoded, cycles: judgement.cycles[index] ?? new Map<string, number>() }]
-        : []
-    )
+    const committed = committedOf(batch, judgement)
     if (committed.length === 0) {
       yield* session.query("rollback")
       return { verdicts, hasWork: false }

@@ -54,7 +54,7 @@ const make = ({ delay }: Options) =>
       }),
       decision: (reference) => Effect.map(time.now, (at) => decided(reference, at))
     }
-    return RiskScreening.of({ ...calls, answersInside: true })
+    return RiskScreening.of(calls)
   })
 
 export const layer = (options: Options): Layer.Layer<RiskScreening, never, ServiceTime> =>

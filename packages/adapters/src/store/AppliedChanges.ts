@@ -25,7 +25,7 @@ export const applied = (committed: ReadonlyArray<Change>): AppliedChanges => {
 const leaderPollSeconds = 1
 
 /** Whether committed Changes made something due for which the leader must be woken now. */
-export const makesWork = (changes: ReadonlyArray<Change>, { wakes }: Pick<Judgement, "wakes">): boolean =>
+export const makesWork = (changes: ReadonlyArray<Change>, { wakes }: Pick<Judgement<unknown>, "wakes">): boolean =>
   [...wakes.values()].some((woken) => woken !== null) ||
   changes.some(
     ({ at, deliveries, writes }) =>

@@ -17,7 +17,8 @@ const stores = Layer.merge(
     Effect.map(Store, (store) =>
       Store.of({
         ...store,
-        commit: (change) => (failing.audit && change.audit.length > 0 ? refused : store.commit(change))
+        commit: (change, redecide) =>
+          failing.audit && change.audit.length > 0 ? refused : store.commit(change, redecide)
       })
     )
   ),

@@ -31,6 +31,7 @@ import * as HttpLayer from "../../src/http/server/HttpLayer.ts"
 import { type Health, HttpSettings } from "../../src/http/server/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
+import * as SimulatorInlineCalls from "../../src/networks/simulator/SimulatorInlineCalls.ts"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as SimulatedNetworks from "../../src/networks/simulator/SimulatedNetworks.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
@@ -99,7 +100,7 @@ export interface Options {
 const cardNetwork = ({ before = Effect.void, network: instead }: Pick<Options, "before" | "network">) =>
   Layer.effect(
     CardNetwork,
-    Effect.map(CardNetwork, ({ answersInside: _inside, ...network }) =>
+    Effect.map(CardNetwork, (network) =>
       CardNetwork.of({
         ...network,
         authorize: (request) => Effect.andThen(before, network.authorize(request)),
@@ -219,6 +220,11 @@ export const layer = ({
     Layer.provideMerge(settings(requests, operated, isTrustedProxy, callbackAllowed ?? null)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(ApplicationLayer.layer),
+    Layer.provideMerge(
+      before === undefined && network === undefined
+        ? SimulatorInlineCalls.layer()
+        : SimulatorInlineCalls.layer(["banks", "screening"])
+    ),
     Layer.provideMerge(payingOtherwise(payoutBank)),
     Layer.provideMerge(identified(identity)),
     Layer.provideMerge(notifier),

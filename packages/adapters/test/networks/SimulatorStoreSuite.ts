@@ -3,7 +3,7 @@ import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
-import * as RecordDraft from "@payments-platform/domain/ports/RecordDraft"
+import * as SimulatorWrites from "../../src/networks/simulator/SimulatorWrites.ts"
 import { SimulatorEntries } from "@payments-platform/testkit/SimulatorEntries"
 import { tombstone } from "../../src/networks/simulator/SimulatedAuthorization.ts"
 import * as SimulatedDebit from "../../src/networks/simulator/SimulatedDebit.ts"
@@ -86,8 +86,8 @@ export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore | Sim
     it.effect("a draft shows its own entries, and the store none of them", () =>
       Effect.gen(function* () {
         const store = yield* SimulatorStore
-        const draft = RecordDraft.make()
-        const drafted = Effect.provideService(RecordDraft.Current, draft)
+        const draft = SimulatorWrites.make()
+        const drafted = Effect.provideService(SimulatorWrites.Current, draft)
         const { authorizations } = store
         const [known, fresh] = [tombstone(freshKey()), tombstone(freshKey())]
         yield* store.authorizations.open(known)

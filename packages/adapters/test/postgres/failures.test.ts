@@ -35,14 +35,12 @@ const adapter = Layer.unwrap(
 
 const committed = { _tag: "Committed" } as const
 
-/** Takes all of a counter and writes how much that is, with a mark, however wrong the guess. */
-const takingAll = (key: string, guess: number, mark: string): Change => ({
-  ...change({
-    writes: [row({ doc: { taken: guess, mark } })],
-    counters: [{ key, delta: 0 - guess, min: 0, max: 0 }]
-  }),
-  anew: (counter) => takingAll(key, counter(key), mark)
-})
+/** Takes all of a counter and writes how much that is, with a mark. */
+const takingAll = (key: string, amount: number, mark: string): Change =>
+  change({
+    writes: [row({ doc: { taken: amount, mark } })],
+    counters: [{ key, delta: 0 - amount, min: 0, max: 0 }]
+  })
 
 /** Another process over the same database. */
 const nodeAt = (address: string) =>
@@ -114,7 +112,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const start = performance.now()
       const verdicts = yield* Effect.forEach(
         [writing(next(shared)), ...Array.from({ length: 30 }, () => writing(row()))],
-        store.commit,
+        (each) => store.commit(each),
         {
           concurrency: "unbounded"
         }
@@ -146,7 +144,9 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         const cut = change({ ...parts, counters: [{ key: t, delta: 1 }] })
         proxy.cut(mark, when)
         const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
-        const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
+        const verdicts = yield* Effect.forEach([cut, ...others], (each) => store.commit(each), {
+          concurrency: "unbounded"
+        })
         assert.strictEqual(proxy.cuts(), 1)
         for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
         assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 6)
@@ -154,17 +154,21 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     )
 
   for (const when of ["before", "after"] as const)
-    it.effect(`a Change that was decided anew is told when the connection is lost just ${when} its commit`, () =>
+    it.effect(`a Change that was decided again is told when the connection is lost just ${when} its commit`, () =>
       Effect.gen(function* () {
         const { proxy, store } = yield* nodeBehindProxy
         const [t, mark] = [newId(), newId()]
         yield* store.commit(change({ counters: [{ key: t, delta: 7 }] }))
         proxy.cut(mark, when)
-        const verdict = yield* store.commit(takingAll(t, 1, mark))
+        const verdict = yield* store.commit(takingAll(t, 1, mark), (counter) => ({
+          change: takingAll(t, counter(t), mark),
+          result: counter(t)
+        }))
         assert.strictEqual(proxy.cuts(), 1)
-        const anew = verdict._tag === "Committed" ? verdict.anew : undefined
-        assert.deepStrictEqual(anew?.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
-        const [written] = anew?.writes ?? []
+        const redecision = verdict._tag === "Committed" ? verdict.redecision : undefined
+        assert.strictEqual(redecision?.result, 7)
+        assert.deepStrictEqual(redecision?.change.counters, [{ key: t, delta: -7, min: 0, max: 0 }])
+        const [written] = redecision?.change.writes ?? []
         const { counters, rows } = yield* store.load({ ...wanted, counters: [t], ids: [written?.id ?? ""] })
         assert.strictEqual(counters.get(t), 0)
         assert.deepStrictEqual(rows.get(written?.id ?? "")?.doc, written?.doc)

@@ -107,8 +107,12 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
               return Sequential.commit(plain, change)
             })
             for (const { _tag } of expected) tags.add(_tag)
-            assert.deepStrictEqual(yield* Effect.forEach(changes, memoryStore.commit), expected)
-            const { verdicts } = yield* commit(session, changes.map(encode), { queueId, number: index })
+            assert.deepStrictEqual(yield* Effect.forEach(changes, (each) => memoryStore.commit(each)), expected)
+            const { verdicts } = yield* commit(
+              session,
+              changes.map((each) => encode(each)),
+              { queueId, number: index }
+            )
             assert.deepStrictEqual(verdicts, expected)
           }
           const payoutIds = Array.from({ length: index }, (_, of) => RandomChanges.payoutId(world, of))

@@ -152,7 +152,9 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
         const cut = change({ writes: [row({ doc: { mark } })], counters: [{ key: t, delta: 1 }], take: [newId()] })
         proxy.cut(mark, when)
         const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
-        const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
+        const verdicts = yield* Effect.forEach([cut, ...others], (each) => store.commit(each), {
+          concurrency: "unbounded"
+        })
         assert.strictEqual(proxy.cuts(), 1)
         for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
         // the held messages arrive late

@@ -1,10 +1,10 @@
 /**
- * Builds a Change from the steps of a decision: rows and expectations, ledger entries
- * and the counters they move, claims, notifications for the subscribed preferences,
- * and the stored answer. No other code builds the Change of a command.
+ * Builds the Change of a decision: rows and expectations, ledger entries and the
+ * counters they move, claims, notifications for the subscribed preferences, and the
+ * stored answer. The executor, the embedded engine and the test kit call `assemble`;
+ * no other code builds the Change of a command.
  */
 import * as Ledger from "../ledger/Ledger.ts"
-import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import { matches } from "../vocabulary/Topic.ts"
 import {
   type AuditRow,
@@ -16,11 +16,11 @@ import {
   type UniqueKeyRow,
   type NotificationRow,
   type Counter,
-  type Wake,
   deltaOf
 } from "./Change.ts"
 import type { JsonObject } from "../vocabulary/Json.ts"
 import type { Step, Counters } from "./Kind.ts"
+import type * as Rule from "./Rule.ts"
 import type { Row } from "./StoredRow.ts"
 
 /** A notification preference (platform.md 10): an app's subscription to a topic. */
@@ -46,32 +46,29 @@ export const subscriptionOf = (row: Row): Subscription | null => {
     : null
 }
 
-/** What a Change holds beside the steps of its decision. */
+/** What a Change holds besides its decision. */
 export interface ChangeContext {
   /** UNIX seconds of service time */
   readonly at: number
   /** returns a new id with each call */
   readonly newId: () => string
-  /** the versions of all rows that were read; those that the steps write are left out of the Change */
+  /** the versions of all rows that were read; those that the decision writes are left out of the Change */
   readonly expects: ReadonlyArray<Expectation>
-  readonly subscriptions: ReadonlyArray<Subscription>
-  /** the `api_version` of the app's notifications (platform.md 11, `notification_version`) */
-  readonly notificationVersion: string
+  /** the preferences that receive notifications; absent: no preference does */
+  readonly subscriptions?: ReadonlyArray<Subscription>
+  /** the `api_version` of the app's notifications (platform.md 11, `notification_version`); absent: the first version */
+  readonly notificationVersion?: string
   /** counters as they were loaded, for the records of notifications */
   readonly counters: Counters
-  /** the conditions of the decision */
-  readonly conditions: ReadonlyArray<Counter>
-  /** the payouts of the decision */
-  readonly payouts: ReadonlyArray<PayoutCycle.Taking>
-  readonly key: UniqueKeyRow | null
-  readonly audit: ReadonlyArray<AuditRow>
-  /** the resources that the decision wakes */
-  readonly wakes: ReadonlyArray<Wake>
-  /** the wakes that the decision answers */
-  readonly awake: ReadonlyArray<Wake>
-  /** the records of networks that commit with the decision (ports/RecordDraft.ts); absent: none */
+  /** the row of the request's Unique-Key; absent: the request has no key */
+  readonly key?: UniqueKeyRow | null
+  readonly audit?: ReadonlyArray<AuditRow>
+  /** rows that networks inside the process write (ports/InlineCalls.ts) */
   readonly records?: ReadonlyArray<Row>
 }
+
+/** The version of notifications where no app states its own. */
+const firstVersion = "3.0"
 
 /** Why an account is woken whose available balance fell below zero. */
 export const negativeBalance = "negative_balance"
@@ -129,7 +126,7 @@ const notification = (
   context: ChangeContext
 ): NotificationRow => {
   const id = context.newId()
-  const api_version = context.notificationVersion
+  const api_version = context.notificationVersion ?? firstVersion
   return {
     id,
     appId: step.subject.appId,
@@ -152,6 +149,18 @@ const notification = (
   }
 }
 
+/** The delivery of a notification to a preference. */
+const deliveryOf = (row: NotificationRow, { preferenceId }: Subscription, id: string): DeliveryRow => ({
+  id,
+  notificationId: row.id,
+  preferenceId,
+  appId: row.appId,
+  topic: row.topic,
+  resourceId: row.resourceId,
+  resourceVersion: row.resourceVersion,
+  ordinal: row.ordinal
+})
+
 /** Events are JSON (`Kind.ts`). */
 function eventJson(event: object): JsonObject
 function eventJson(event: unknown): unknown {
@@ -164,14 +173,43 @@ const countersAfter =
   (key) =>
     before(key) + deltaOf(moves, key)
 
+/** The steps of a decision that change something. */
+export const changingSteps = ({ steps }: Pick<Rule.Decision<unknown>, "steps">): ReadonlyArray<Step> =>
+  steps.filter(({ events }) => events.length > 0)
+
+/** The versions of rows as they were read; null: there was no such row. */
+export const expectationsOf = (rows: ReadonlyMap<string, Row | null>): ReadonlyArray<Expectation> =>
+  [...rows].map(([id, row]) => ({ id, version: row?.version ?? 0 }))
+
+/** The notifications of a step, and their deliveries. */
+const announce = (
+  step: Step,
+  after: Counters,
+  context: ChangeContext
+): Pick<Change, "notifications" | "deliveries"> => {
+  const notifications: Array<NotificationRow> = []
+  const deliveries: Array<DeliveryRow> = []
+  const ofApp = (context.subscriptions ?? []).filter((each) => each.appId === step.subject.appId)
+  if (ofApp.length === 0 || step.topics.length === 0) return { notifications, deliveries }
+  const record = step.record(after)
+  for (const [ordinal, topic] of step.topics.entries()) {
+    const matching = ofApp.filter((each) => matches(each.topic, topic))
+    if (matching.length === 0) continue
+    const row = notification(step, topic, ordinal, step.payload(topic, context.counters) ?? record, context)
+    notifications.push(row)
+    for (const to of matching) if (to.reachable) deliveries.push(deliveryOf(row, to, context.newId()))
+  }
+  return { notifications, deliveries }
+}
+
 /**
- * The Change of these steps. A topic becomes a notification when a preference of the
+ * The Change of a decision. A topic becomes a notification when a preference of the
  * resource's app subscribes to it, and a delivery for each such preference that is
  * reachable. Ledger entries move the counters of merchant balances.
  */
-export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Change => {
-  const isWritten = (id: string): boolean => steps.some(({ subject }) => subject.id === id)
-  const counters = [...movesOf(steps), ...context.conditions]
+export const assemble = (decision: Rule.Decision<unknown>, context: ChangeContext): Change => {
+  const steps = changingSteps(decision)
+  const counters = [...movesOf(steps), ...decision.conditions]
   const after = countersAfter(context.counters, counters)
   const rows: Array<Row> = []
   const [take, release]: [Array<string>, Array<string>] = [[], []]
@@ -186,50 +224,35 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     release.push(...step.release)
     for (const [line, entry] of step.entries.entries()) entries.push(entryRow(step, entry, line, context.newId()))
     for (const event of step.events) events.push({ id, version: step.version, event: eventJson(event) })
-    const ofApp = context.subscriptions.filter((each) => each.appId === step.subject.appId)
-    if (ofApp.length === 0 || step.topics.length === 0) continue
-    const record = step.record(after)
-    for (const [ordinal, topic] of step.topics.entries()) {
-      const matching = ofApp.filter((each) => matches(each.topic, topic))
-      if (matching.length === 0) continue
-      const row = notification(step, topic, ordinal, step.payload(topic, context.counters) ?? record, context)
-      notifications.push(row)
-      for (const to of matching)
-        if (to.reachable)
-          deliveries.push({
-            id: context.newId(),
-            notificationId: row.id,
-            preferenceId: to.preferenceId,
-            appId: row.appId,
-            topic,
-            resourceId: row.resourceId,
-            resourceVersion: row.resourceVersion,
-            ordinal
-          })
-    }
+    const announced = announce(step, after, context)
+    notifications.push(...announced.notifications)
+    deliveries.push(...announced.deliveries)
   }
   return {
     at: context.at,
-    expects: context.expects.filter((each) => !isWritten(each.id)),
+    expects: context.expects.filter((each) => !steps.some(({ subject }) => subject.id === each.id)),
     writes: context.records === undefined ? rows : [...rows, ...context.records],
-    wakes: context.wakes,
-    awake: context.awake,
+    wakes: decision.wakes ?? [],
+    awake: decision.awake ?? [],
     counters,
     take,
     release,
     entries,
-    payouts: context.payouts,
+    payouts: decision.payouts ?? [],
     events,
     notifications,
     deliveries,
-    audit: context.audit,
-    key: context.key
+    audit: context.audit ?? [],
+    key: context.key ?? null
   }
 }
 
-/** The record of a step's resource as GET returns it once the Change of `steps` is committed. */
-export const recordAfter = (step: Step, steps: ReadonlyArray<Step>, counters: Counters): JsonObject =>
-  step.record(countersAfter(counters, entryCounters(steps)))
+/** The response to a decision: the record of its first step as GET returns it once the Change is committed. */
+export const responseOf = (decision: Rule.Decision<unknown>, counters: Counters): JsonObject => {
+  const [first] = decision.steps
+  const record = first.record(countersAfter(counters, entryCounters(changingSteps(decision))))
+  return decision.response === undefined ? record : decision.response(record)
+}
 
 /** The counters whose values the records of these steps show. Those of a new resource are zero, and are not read. */
 export const shownCounters = (steps: ReadonlyArray<Step>): ReadonlyArray<string> =>

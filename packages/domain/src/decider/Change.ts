@@ -166,19 +166,25 @@ export interface Change {
   readonly deliveries: ReadonlyArray<DeliveryRow>
   readonly audit: ReadonlyArray<AuditRow>
   readonly key: UniqueKeyRow | null
-  /**
-   * The Change that the command makes with these values of the counters that this one names; null: none. It
-   * names nothing more but rows with new ids. A store asks for it under its locks when a counter would leave its
-   * bounds: so a command that takes all of a balance commits however fast the balance moves (`Rule.decidesAtCommit`).
-   * Absent: the caller decides again.
-   */
-  readonly anew?: (counter: (key: string) => number) => Change | null
+}
+
+/**
+ * Decides a command again, for the values that the counters of its Change have under the locks of the commit; null: the
+ * Change stays refused. It is pure. Its Change may name only what the given Change names, and rows with new ids. So a
+ * command that takes all of a balance commits however fast the balance moves (`Rule.decidesAtCommit`).
+ */
+export type Redecide<out A> = (counter: (key: string) => number) => Redecision<A> | null
+
+/** The Change of a command that was decided again, and what its caller gets back if this Change commits. */
+export interface Redecision<out A> {
+  readonly change: Change
+  readonly result: A
 }
 
 /** The result of committing a Change. Every verdict but `Committed` leaves the store as it was. */
-export type Verdict =
-  /** `anew`: this Change, which was decided anew, in place of the given one */
-  | { readonly _tag: "Committed"; readonly anew?: Change }
+export type Verdict<A = never> =
+  /** `redecision`: its Change was committed in place of the given one */
+  | { readonly _tag: "Committed"; readonly redecision?: Redecision<A> }
   /** these rows have changed since they were read: load and decide again */
   | { readonly _tag: "Stale"; readonly ids: ReadonlyArray<string> }
   /** a counter would leave its bounds */

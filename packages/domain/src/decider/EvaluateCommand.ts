@@ -6,7 +6,7 @@
 import { Result } from "effect"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Input } from "./CommandOrProblems.ts"
-import { type Loaded, type Missing, nothingLoaded, type RequiredFacts } from "./RequiredFacts.ts"
+import { type Loaded, type Missing, nothingLoaded, type RequiredFacts, type Unresolved } from "./RequiredFacts.ts"
 import * as Rule from "./Rule.ts"
 
 /** A command that was refused before the rules of state. Unique-Keys never store these. */
@@ -63,10 +63,42 @@ export const problemsOf = <C, F, R, P>(
     ? (rule.validate?.(input.command, context) ?? [])
     : (rule.dated?.(input.body, context.at) ?? [])
 
-/** The facts that a command needs first. More may follow from these. */
-export const firstFacts = <C, F, R, P>(rule: Rule.Rule<C, F, R>, input: Input<C, P>, context: Rule.Context) => {
-  const facts = input._tag === "Malformed" ? null : rule.requires(input.command, context)(nothingLoaded, context.app.id)
-  return facts === null || Result.isSuccess(facts) ? { ids: [], counters: [] } : facts.failure
+/** The rows and counters to load before the facts of a command can be read. */
+type Needed = Pick<Unresolved, "ids" | "counters">
+
+const nothingNeeded: Needed = { ids: [], counters: [] }
+
+/** A command of which everything is known but its facts. It requires them once, and reads them after each load. */
+export interface Evaluator<Command, Rejection, P = never> {
+  /** what to load first; more may follow from it */
+  readonly first: () => Needed
+  /** evaluates the command with the facts that were loaded so far */
+  readonly evaluate: (loaded: Loaded) => Evaluation<Command, Rejection, P>
+}
+
+export const evaluatorOf = <C, F, R, P>(
+  rule: Rule.Rule<C, F, R>,
+  input: Input<C, P>,
+  context: Rule.Context
+): Evaluator<C, R, P> => {
+  const body = problemsOf(rule, input, context)
+  const invalid: Refusal<P> = { _tag: "Invalid", problems: input.problems, body }
+  if (input._tag === "Malformed") return { first: () => nothingNeeded, evaluate: () => invalid }
+  const { command } = input
+  const isInvalid = input.problems.length > 0 || body.length > 0
+  const forbidden = isInvalid ? [] : forbiddenTo(rule, command, context)
+  const required = rule.requires(command, context)
+  return {
+    first: () => {
+      const facts = required(nothingLoaded, context.app.id)
+      return Result.isSuccess(facts) ? nothingNeeded : facts.failure
+    },
+    evaluate: (loaded) => {
+      if (isInvalid) return invalid
+      if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
+      return decideOn(rule, command, context, factsOf(required, context, loaded))
+    }
+  }
 }
 
 /** Evaluates a command with the facts that were loaded so far. */
@@ -75,20 +107,20 @@ export const evaluate = <C, F, R, P>(
   input: Input<C, P>,
   context: Rule.Context,
   loaded: Loaded
-): Evaluation<C, R, P> => {
-  const body = problemsOf(rule, input, context)
-  if (input._tag === "Malformed" || input.problems.length > 0 || body.length > 0)
-    return { _tag: "Invalid", problems: input.problems, body }
-  const { command } = input
-  const forbidden = forbiddenTo(rule, command, context)
-  if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
-  const facts = factsOf(rule.requires(command, context), context, loaded)
+): Evaluation<C, R, P> => evaluatorOf(rule, input, context).evaluate(loaded)
+
+const decideOn = <C, F, R>(
+  rule: Rule.Rule<C, F, R>,
+  command: C,
+  context: Rule.Context,
+  facts: Result.Result<F, NoFacts>
+): Evaluation<C, R> => {
   if (Result.isFailure(facts)) return facts.failure
   if (actsOutside(rule, facts.success, context)) return { _tag: "Forbidden", forbidden: outsideScope }
-  const decided = rule.decide(facts.success, command, context)
-  return Result.isFailure(decided)
-    ? { _tag: "Rejected", command, rejection: decided.failure }
-    : { _tag: "Accepted", command, decision: decided.success }
+  return Result.match(rule.decide(facts.success, command, context), {
+    onFailure: (rejection): Evaluation<C, R> => ({ _tag: "Rejected", command, rejection }),
+    onSuccess: (decision): Evaluation<C, R> => ({ _tag: "Accepted", command, decision })
+  })
 }
 
 type NoFacts = Extract<Evaluation<never, never>, { readonly _tag: "Needs" | "UnknownIds" }>

@@ -12,11 +12,20 @@ import {
   type Change,
   type UniqueKeyRow,
   type Counter,
+  type Redecide,
+  type Redecision,
   type Verdict,
   type Wake,
   type Woken,
   committed
 } from "./Change.ts"
+
+/** A Change to commit, and what decides its command again when a counter would leave its bounds. */
+export interface Proposal<out A = never> {
+  readonly change: Change
+  /** absent: the caller loads the facts and decides again */
+  readonly redecide?: Redecide<A> | undefined
+}
 
 /** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
 export interface LockedFacts {
@@ -32,27 +41,18 @@ export interface LockedFacts {
 }
 
 /** The writes that a store carries out after judging a batch, beside the rows of the committed Changes. */
-export interface Judgement {
-  /** one for each Change, in their order */
-  readonly verdicts: ReadonlyArray<Verdict>
-  /** the Changes as they were judged, in their order: some were decided anew */
-  readonly changes: ReadonlyArray<Change>
+export interface Judgement<out A = never> {
+  /** one for each proposal, in their order */
+  readonly verdicts: ReadonlyArray<Verdict<A>>
   /** the rows that the committed Changes woke or answered, with their final reasons; null: none is left */
   readonly wakes: ReadonlyMap<string, Woken | null>
   /** every counter that the committed Changes name, with its final value */
   readonly counters: ReadonlyMap<string, number>
-  /** for each Change the payout cycles of its records, by counter key */
+  /** for each proposal the payout cycles of its records, by counter key */
   readonly cycles: ReadonlyArray<ReadonlyMap<string, number>>
   /** claims to insert and to delete: the net result of the batch */
   readonly taken: ReadonlySet<string>
   readonly released: ReadonlySet<string>
-}
-
-interface Judged {
-  readonly change: Change
-  readonly verdict: Verdict
-  /** its counters after it */
-  readonly totals: ReadonlyMap<string, number>
 }
 
 /** The name of a Unique-Key among those of all scopes, as in `LockedFacts.keys`. */
@@ -77,11 +77,9 @@ const namesOf = (change: Change): ReadonlySet<string> => {
   ])
 }
 
-/** The Change for these counters, if a store has locked and read all that it names. */
-const decidedAnew = (change: Change, counter: (key: string) => number): Change | null => {
-  const anew = change.anew?.(counter) ?? null
-  return anew !== null && namesOf(anew).isSubsetOf(namesOf(change)) ? anew : null
-}
+/** The Change that a commit writes: the given one, unless its command was decided again; null: it writes nothing. */
+export const committedChange = <A>(given: Change, verdict: Verdict<A>): Change | null =>
+  verdict._tag === "Committed" ? (verdict.redecision?.change ?? given) : null
 
 const crosses = (counter: Counter, before: number, after: number): boolean => {
   const { below, above } = counter.wake ?? {}
@@ -91,123 +89,151 @@ const crosses = (counter: Counter, before: number, after: number): boolean => {
   )
 }
 
+/** The facts as the committed Changes of a batch leave them. */
+interface Batch {
+  readonly locked: LockedFacts
+  readonly versions: Map<string, number>
+  /** the counters that a committed Change named */
+  readonly counters: Map<string, number>
+  readonly claims: Set<string>
+  readonly keys: Map<string, number>
+  /** the rows that a committed Change woke or answered */
+  readonly wakes: Map<string, Woken | null>
+}
+
+const begin = (locked: LockedFacts): Batch => ({
+  locked,
+  versions: new Map(locked.versions),
+  counters: new Map(),
+  claims: new Set(locked.claims),
+  keys: new Map(locked.keys),
+  wakes: new Map()
+})
+
+const amountIn =
+  ({ counters, locked }: Batch) =>
+  (key: string): number =>
+    counters.get(key) ?? locked.counters.get(key) ?? 0
+
+const staleIn = ({ versions }: Batch, { expects, writes }: Change): ReadonlyArray<string> => {
+  const stale: Array<string> = []
+  for (const { id, version } of expects) if ((versions.get(id) ?? 0) !== version) stale.push(id)
+  for (const { id, version } of writes) if ((versions.get(id) ?? 0) !== version - 1) stale.push(id)
+  return stale
+}
+
+const isOutOfBounds = ({ max, min }: Counter, amount: number): boolean =>
+  (min !== undefined && amount < min) || (max !== undefined && amount > max)
+
+/** A Change with its verdict, and its counters after it. */
+interface Judged<out A> {
+  readonly change: Change
+  readonly verdict: Verdict<A>
+  readonly totals: ReadonlyMap<string, number>
+}
+
+/** Judges a Change on the result of those before it. Several deltas of one counter add up; each bound applies to the total. */
+const judgeChange = (batch: Batch, change: Change): Judged<never> => {
+  const counters = countersOf(change)
+  const amountOf = amountIn(batch)
+  const totals = new Map<string, number>()
+  for (const { delta, key } of counters) totals.set(key, (totals.get(key) ?? amountOf(key)) + delta)
+  const verdictOf = (): Verdict => {
+    const { key, release, take } = change
+    if (key !== null && (batch.keys.get(keyOf(key)) ?? 0) !== key.version) return { _tag: "KeyMoved" }
+    const ids = staleIn(batch, change)
+    if (ids.length > 0) return { _tag: "Stale", ids }
+    const claimed = take.find((claim) => batch.claims.has(claim) && !release.includes(claim))
+    if (claimed !== undefined) return { _tag: "Claimed", claim: claimed }
+    const outOfBounds = counters.find((counter) => isOutOfBounds(counter, totals.get(counter.key) ?? 0))
+    return outOfBounds === undefined ? committed : { _tag: "OutOfBounds", key: outOfBounds.key }
+  }
+  return { change, totals, verdict: verdictOf() }
+}
+
+/** The command decided again for the counters as they are, if a store has locked and read all that its Change names. */
+const redecided = <A>(batch: Batch, { change, redecide }: Proposal<A>): Redecision<A> | null => {
+  const again = redecide?.(amountIn(batch)) ?? null
+  return again !== null && namesOf(again.change).isSubsetOf(namesOf(change)) ? again : null
+}
+
+const judgeProposal = <A>(batch: Batch, proposal: Proposal<A>): Judged<A> => {
+  const given = judgeChange(batch, proposal.change)
+  const redecision = given.verdict._tag === "OutOfBounds" ? redecided(batch, proposal) : null
+  if (redecision === null) return given
+  const again = judgeChange(batch, redecision.change)
+  return again.verdict._tag === "Committed" ? { ...again, verdict: { _tag: "Committed", redecision } } : given
+}
+
+const wokenIn = ({ locked, wakes }: Batch, id: string): Woken | null => {
+  const woken = wakes.get(id)
+  return woken === undefined ? (locked.wakes.get(id) ?? null) : woken
+}
+
+const answer = (batch: Batch, { id, reason }: Wake): void => {
+  const before = wokenIn(batch, id)
+  if (before === null || !before.reasons.has(reason)) return
+  const left = [...before.reasons].filter((each) => each !== reason)
+  batch.wakes.set(id, left.length === 0 ? null : { at: before.at, reasons: new Set(left) })
+}
+
+const wake = (batch: Batch, { id, reason }: Wake, at: number): void => {
+  if (!batch.versions.has(id)) return
+  const before = wokenIn(batch, id) ?? { at, reasons: [] }
+  batch.wakes.set(id, { at: Math.min(before.at, at), reasons: new Set([...before.reasons, reason]) })
+}
+
+/** Wakes for each bound that a number crosses. A Change crosses a bound once, however many deltas it has. */
+const wakeForCrossings = (batch: Batch, { at, counters }: Change, totals: ReadonlyMap<string, number>): void => {
+  const crossed = new Set<string>()
+  const amountOf = amountIn(batch)
+  for (const counter of counters) {
+    const total = totals.get(counter.key) ?? 0
+    if (counter.wake === undefined || !crosses(counter, amountOf(counter.key), total)) continue
+    const { id, isEachTold = false, reason } = counter.wake
+    const waiting = wokenIn(batch, id)?.reasons ?? []
+    const name = `${counter.key} ${id} ${reason}`
+    if (!crossed.has(name))
+      wake(batch, { id, reason: isEachTold ? WakeReason.ofCrossing(reason, total, waiting) : reason }, at)
+    crossed.add(name)
+  }
+}
+
+const apply = (batch: Batch, change: Change, totals: ReadonlyMap<string, number>): void => {
+  const { claims, counters, keys, versions } = batch
+  for (const row of change.writes) versions.set(row.id, row.version)
+  for (const each of change.awake) answer(batch, each)
+  for (const each of change.wakes) wake(batch, each, change.at)
+  wakeForCrossings(batch, change, totals)
+  for (const [key, amount] of totals) counters.set(key, amount)
+  for (const claim of change.release) claims.delete(claim)
+  for (const claim of change.take) claims.add(claim)
+  if (change.key !== null) keys.set(keyOf(change.key), change.key.version + 1)
+}
+
 /**
- * Judges a batch of Changes in order. For each, the first that applies:
+ * Judges a batch in order. For each proposal, the first that applies:
  * its Unique-Key has another version: `KeyMoved`;
  * a row has another version than expected: `Stale`;
  * another resource holds a claim: `Claimed`;
- * a counter would leave its bounds: `OutOfBounds`, unless the Change that is decided anew for the counters commits;
- * otherwise `Committed`, and later Changes of the batch are judged on its result.
+ * a counter would leave its bounds: `OutOfBounds`, unless the command that is decided again for the counters commits;
+ * otherwise `Committed`, and later proposals of the batch are judged on its result.
  */
-export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judgement => {
-  const versions = new Map(locked.versions)
-  const counters = new Map<string, number>()
-  const claims = new Set(locked.claims)
-  const keys = new Map(locked.keys)
-  const wakes = new Map<string, Woken | null>()
-
-  const amountOf = (key: string): number => counters.get(key) ?? locked.counters.get(key) ?? 0
-
-  const staleOf = ({ expects, writes }: Change): ReadonlyArray<string> => {
-    const stale: Array<string> = []
-    for (const { id, version } of expects) if ((versions.get(id) ?? 0) !== version) stale.push(id)
-    for (const { id, version } of writes) if ((versions.get(id) ?? 0) !== version - 1) stale.push(id)
-    return stale
-  }
-
-  /** Several deltas of one counter add up; each bound applies to the total. */
-  const totalsOf = (all: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
-    const totals = new Map<string, number>()
-    for (const { delta, key } of all) totals.set(key, (totals.get(key) ?? amountOf(key)) + delta)
-    return totals
-  }
-
-  const verdictOf = (change: Change, all: ReadonlyArray<Counter>, totals: ReadonlyMap<string, number>): Verdict => {
-    if (change.key !== null && (keys.get(keyOf(change.key)) ?? 0) !== change.key.version) return { _tag: "KeyMoved" }
-    const ids = staleOf(change)
-    if (ids.length > 0) return { _tag: "Stale", ids }
-    const claimed = change.take.find((claim) => claims.has(claim) && !change.release.includes(claim))
-    if (claimed !== undefined) return { _tag: "Claimed", claim: claimed }
-    const outOfBounds = all.find((counter) => {
-      const amount = totals.get(counter.key) ?? 0
-      return (counter.min !== undefined && amount < counter.min) || (counter.max !== undefined && amount > counter.max)
-    })
-    return outOfBounds === undefined ? committed : { _tag: "OutOfBounds", key: outOfBounds.key }
-  }
-
-  const wokenOf = (id: string): Woken | null => {
-    const judged = wakes.get(id)
-    return judged === undefined ? (locked.wakes.get(id) ?? null) : judged
-  }
-
-  const answer = ({ id, reason }: Wake): void => {
-    const before = wokenOf(id)
-    if (before === null || !before.reasons.has(reason)) return
-    const left = [...before.reasons].filter((each) => each !== reason)
-    wakes.set(id, left.length === 0 ? null : { at: before.at, reasons: new Set(left) })
-  }
-
-  const wake = ({ id, reason }: Wake, at: number): void => {
-    if (!versions.has(id)) return
-    const before = wokenOf(id) ?? { at, reasons: [] }
-    wakes.set(id, { at: Math.min(before.at, at), reasons: new Set([...before.reasons, reason]) })
-  }
-
-  /** Wakes for each bound that a number crosses. A Change crosses a bound once, however many deltas it has. */
-  const wakeForCrossings = (change: Change, totals: ReadonlyMap<string, number>): void => {
-    const crossed = new Set<string>()
-    for (const counter of change.counters) {
-      const total = totals.get(counter.key) ?? 0
-      if (counter.wake === undefined || !crosses(counter, amountOf(counter.key), total)) continue
-      const { id, isEachTold = false, reason } = counter.wake
-      const waiting = wokenOf(id)?.reasons ?? []
-      const name = `${counter.key} ${id} ${reason}`
-      if (!crossed.has(name))
-        wake({ id, reason: isEachTold ? WakeReason.ofCrossing(reason, total, waiting) : reason }, change.at)
-      crossed.add(name)
-    }
-  }
-
-  const apply = (change: Change, totals: ReadonlyMap<string, number>): void => {
-    for (const row of change.writes) versions.set(row.id, row.version)
-    for (const each of change.awake) answer(each)
-    for (const each of change.wakes) wake(each, change.at)
-    wakeForCrossings(change, totals)
-    for (const [key, amount] of totals) counters.set(key, amount)
-    for (const claim of change.release) claims.delete(claim)
-    for (const claim of change.take) claims.add(claim)
-    if (change.key !== null) keys.set(keyOf(change.key), change.key.version + 1)
-  }
-
-  const judged = (change: Change): Judged => {
-    const all = countersOf(change)
-    const totals = totalsOf(all)
-    return { change, totals, verdict: verdictOf(change, all, totals) }
-  }
-
-  const judgedAnew = (given: Judged): Judged => {
-    const anew = given.verdict._tag === "OutOfBounds" ? decidedAnew(given.change, amountOf) : null
-    const found = anew === null ? given : judged(anew)
-    return anew !== null && found.verdict._tag === "Committed"
-      ? { ...found, verdict: { _tag: "Committed", anew } }
-      : given
-  }
-
+export const judge = <A>(proposals: ReadonlyArray<Proposal<A>>, locked: LockedFacts): Judgement<A> => {
+  const batch = begin(locked)
   const cycles: Array<ReadonlyMap<string, number>> = []
-  const ended = changes.map((given) => {
-    const each = judgedAnew(judged(given))
-    const { change, totals, verdict } = each
-    cycles.push(PayoutCycle.cyclesOf(change, amountOf))
-    if (verdict._tag === "Committed") apply(change, totals)
-    return each
+  const verdicts = proposals.map((proposal) => {
+    const { change, totals, verdict } = judgeProposal(batch, proposal)
+    cycles.push(PayoutCycle.cyclesOf(change, amountIn(batch)))
+    if (verdict._tag === "Committed") apply(batch, change, totals)
+    return verdict
   })
   return {
-    verdicts: ended.map(({ verdict }) => verdict),
-    changes: ended.map(({ change }) => change),
-    wakes,
-    counters,
+    verdicts,
+    wakes: batch.wakes,
+    counters: batch.counters,
     cycles,
-    taken: new Set([...claims].filter((claim) => !locked.claims.has(claim))),
-    released: new Set([...locked.claims].filter((claim) => !claims.has(claim)))
+    taken: new Set([...batch.claims].filter((claim) => !locked.claims.has(claim))),
+    released: new Set([...locked.claims].filter((claim) => !batch.claims.has(claim)))
   }
 }

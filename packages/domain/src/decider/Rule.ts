@@ -212,7 +212,7 @@ export interface Rule<Command, Facts, Rejection> {
   readonly decide: (facts: Facts, command: Command, context: Context) => Result.Result<Decision<Rejection>, Rejection>
   /**
    * The command takes all that some counters hold, such as a balance that other commands move all the time. If they have
-   * moved since they were read, `decide` runs again under the locks of the commit (`Change.anew`), so that the command
+   * moved since they were read, `decide` runs again under the locks of the commit (`Redecide`), so that the command
    * need not wait until they stand still. Its decision names every counter that it reads. Absent: load the facts again.
    */
   readonly decidesAtCommit?: true
@@ -233,6 +233,11 @@ export const rejections =
 /** A rule on a request that the outside world completes before it is validated. */
 export interface Prepared<Request, Command, Facts, Rejection> {
   readonly prepare: (request: Request, context: Context) => Conversation<Command>
+  /**
+   * The command without the answers: the facts that it requires are read together with the Unique-Key, before the outside
+   * world is asked. Absent: all facts are read after the answers.
+   */
+  readonly asRequested?: (request: Request) => Command
   readonly rule: Rule<Command, Facts, Rejection>
 }
 

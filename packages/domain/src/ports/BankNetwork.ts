@@ -15,7 +15,6 @@ import type * as BankAccount from "../banking/BankAccount.ts"
 import type { ReturnCode } from "../banking/BankReturn.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
-import type { Draftable } from "./RecordDraft.ts"
 import type * as Refunding from "./Refunding.ts"
 
 export interface Debit {
@@ -73,6 +72,4 @@ export interface BankCalls {
   readonly refundResult: Refunding.RefundResult
 }
 
-export class BankNetwork extends Context.Service<BankNetwork, BankCalls & Draftable>()(
-  "@payments-platform/domain/BankNetwork"
-) {}
+export class BankNetwork extends Context.Service<BankNetwork, BankCalls>()("@payments-platform/domain/BankNetwork") {}

@@ -19,7 +19,6 @@ import type * as InterchangePlus from "../payments/InterchangePlus.ts"
 import type { DisputeReason } from "../payments/dispute/DisputeReason.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NetworkTimeout.ts"
-import type { Draftable } from "./RecordDraft.ts"
 import type * as Refunding from "./Refunding.ts"
 
 /** An authorization that the issuer granted at a card reader. Its amount bounds later captures. */
@@ -113,6 +112,4 @@ export interface CardCalls {
   readonly refundResult: Refunding.RefundResult
 }
 
-export class CardNetwork extends Context.Service<CardNetwork, CardCalls & Draftable>()(
-  "@payments-platform/domain/CardNetwork"
-) {}
+export class CardNetwork extends Context.Service<CardNetwork, CardCalls>()("@payments-platform/domain/CardNetwork") {}

@@ -6,7 +6,6 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type { Rbit } from "../risk/rbit/RbitRequest.ts"
 import type { Currency } from "../vocabulary/Money.ts"
-import type { Draftable } from "./RecordDraft.ts"
 
 /** A payment to screen. `amount` is in the smallest unit of its currency. */
 export interface Screening {
@@ -46,6 +45,6 @@ export interface ScreeningCalls {
   readonly decision: (reference: string) => Effect.Effect<ReviewDecision>
 }
 
-export class RiskScreening extends Context.Service<RiskScreening, ScreeningCalls & Draftable>()(
+export class RiskScreening extends Context.Service<RiskScreening, ScreeningCalls>()(
   "@payments-platform/domain/RiskScreening"
 ) {}

@@ -24,6 +24,7 @@ import type {
   EntryRow,
   UniqueKeyRow,
   NotificationRow,
+  Redecide,
   Verdict,
   Woken
 } from "../decider/Change.ts"
@@ -180,8 +181,8 @@ export class Store extends Context.Service<
   {
     /** the rows, counters, Unique-Key and subscriptions that are asked for */
     readonly load: (wanted: LoadRequest) => Effect.Effect<LoadedFacts, Unavailable>
-    /** commits a Change by `judge` */
-    readonly commit: (change: Change) => Effect.Effect<Verdict, Unavailable>
+    /** commits a Change by `judge`, which may call `redecide` under the locks of the commit */
+    readonly commit: <A = never>(change: Change, redecide?: Redecide<A>) => Effect.Effect<Verdict<A>, Unavailable>
     /** the rows that are listed, by their newest state */
     readonly list: (query: ListQuery) => Effect.Effect<Page<Row>, Unavailable>
     /** a notification by its id; null: there is none, or it is another app's (`appId` null: any app) */

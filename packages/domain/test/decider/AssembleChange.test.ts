@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest"
 import {
   assemble,
   type ChangeContext,
-  recordAfter,
+  responseOf,
   type Subscription,
   subscriptionOf
 } from "@payments-platform/domain/decider/AssembleChange"
 import * as Kind from "@payments-platform/domain/decider/Kind"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
@@ -61,17 +62,10 @@ const about = (given: Partial<ChangeContext> = {}): ChangeContext => ({
   at: 9,
   newId: counting(),
   expects: [],
-  subscriptions: [],
-  notificationVersion: "3.0",
   counters: () => 1_000,
-  conditions: [],
-  payouts: [],
-  key: null,
-  audit: [],
-  wakes: [],
-  awake: [],
   ...given
 })
+const decision: Rule.Decision = { steps: [made], conditions: [] }
 const subscription = (preferenceId: string, topic: string, given: Partial<Subscription> = {}): Subscription => ({
   preferenceId,
   topic,
@@ -134,11 +128,11 @@ describe("assemble", () => {
       { id: "a", version: 0 },
       { id: "b", version: 4 }
     ]
-    expect(assemble([made], about({ expects })).expects).toEqual([{ id: "b", version: 4 }])
+    expect(assemble(decision, about({ expects })).expects).toEqual([{ id: "b", version: 4 }])
   })
   it("moves the counters of merchant balances, those of counters, and states conditions", () => {
     const conditions = [{ key: "k", delta: 0, max: 0 }]
-    expect(assemble([made], about({ conditions })).counters).toEqual([
+    expect(assemble({ ...decision, conditions }, about()).counters).toEqual([
       { key: "merchant:m:available|USD", delta: 100 },
       { key: "count:x", delta: 1, max: 2 },
       { key: "count:y", delta: 1, max: 2 },
@@ -148,7 +142,10 @@ describe("assemble", () => {
   it("an available balance may become negative, which wakes its account; no other may", () => {
     const of = (account: Ledger.MerchantBalance) => {
       const postings = [Ledger.credit("cash", 5), Ledger.debit(Ledger.merchant("m", account), 5)]
-      return assemble([{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }], about()).counters
+      return assemble(
+        { ...decision, steps: [{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }] },
+        about()
+      ).counters
     }
     expect(of("available")).toEqual([
       {
@@ -160,14 +157,14 @@ describe("assemble", () => {
     expect(of("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
   })
   it("names entries and events by resource, version and place", () => {
-    const change = assemble([made], about())
+    const change = assemble(decision, about())
     expect(change.entries).toMatchObject([{ resourceId: "a", resourceType: "payments", version: 1, line: 0 }])
     expect(change.events).toEqual([{ id: "a", version: 1, event: { _tag: "Made", amount: 100, holds: ["x", "y"] } }])
     expect(change.writes).toEqual([made.row])
   })
   it("every id is its own", () => {
     const change = assemble(
-      [made],
+      decision,
       about({ subscriptions: [subscription("p", "payments.*"), subscription("q", "payments.created")] })
     )
     const ids = [
@@ -179,7 +176,7 @@ describe("assemble", () => {
   })
 
   const told = (...subscriptions: ReadonlyArray<Subscription>) => {
-    const { deliveries, notifications } = assemble([made], about({ subscriptions }))
+    const { deliveries, notifications } = assemble(decision, about({ subscriptions }))
     return {
       topics: notifications.map(({ ordinal, topic }) => `${ordinal} ${topic}`),
       deliveries: deliveries.map(({ preferenceId, topic }) => `${preferenceId} ${topic}`)
@@ -205,7 +202,7 @@ describe("assemble", () => {
     expect(told(subscription("p", "payments.*", { appId: "other" }))).toEqual({ topics: [], deliveries: [] }))
   it("the body is the record as it is after the Change", () => {
     const [notification] = assemble(
-      [made],
+      decision,
       about({ subscriptions: [subscription("p", "payments.created")] })
     ).notifications
     expect(notification).toMatchObject({
@@ -222,7 +219,7 @@ describe("assemble", () => {
       }
     })
     expect(notification?.body.path).toBe(`/notifications/${notification?.id}`)
-    expect(recordAfter(made, [made], () => 1_000)).toMatchObject({ available: 1_100 })
+    expect(responseOf(decision, () => 1_000)).toMatchObject({ available: 1_100 })
   })
 })
 

@@ -2,7 +2,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Caller, Session } from "@payments-platform/domain/access/caller/Caller"
-import { type Evaluation, evaluate, firstFacts } from "@payments-platform/domain/decider/EvaluateCommand"
+import { type Evaluation, evaluate, evaluatorOf } from "@payments-platform/domain/decider/EvaluateCommand"
 import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
@@ -158,11 +158,24 @@ describe("facts are loaded in rounds", () => {
   const needs = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) => ({ _tag: "Needs", ids, counters })
   it("first what the request names, with its counters, then what follows from these", () => {
     const context = contextAt(Samples.now, app, app.id)
-    expect(firstFacts(rule, input(fine), context)).toMatchObject({ ids: ["a", "b"], counters: ["count"] })
+    expect(evaluatorOf(rule, input(fine), context).first()).toMatchObject({ ids: ["a", "b"], counters: ["count"] })
     expect(decided({}, loaded({}))).toEqual(needs(["a", "b"], ["count"]))
     const first = { a: thing("a", "next"), b: thing("b") }
     expect(decided({}, loaded(first, { count: 0 }))).toEqual(needs(["next"]))
     expect(decided({}, loaded({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
+  })
+  it("what it requires is stated once, however often the facts are read", () => {
+    let stated = 0
+    const counting = {
+      ...rule,
+      requires: (...given: Parameters<typeof rule.requires>) => (stated++, rule.requires(...given))
+    }
+    const evaluator = evaluatorOf(counting, input(fine), contextAt(Samples.now, app, app.id))
+    evaluator.first()
+    const first = { a: thing("a", "next"), b: thing("b") }
+    expect(evaluator.evaluate(loaded(first, { count: 0 }))._tag).toBe("Needs")
+    expect(evaluator.evaluate(loaded({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
+    expect(stated).toBe(1)
   })
   it("unknown ids wait until everything is loaded, so that they are reported together", () => {
     expect(decided({}, loaded({ a: null }, { count: 0 }))).toEqual(needs(["b"]))
@@ -173,6 +186,7 @@ describe("facts are loaded in rounds", () => {
     expect(decided({ valid: false }, loaded({}))._tag).toBe("Invalid")
     expect(decided({ permitted: false }, loaded({}))._tag).toBe("Forbidden")
     const malformed = { _tag: "Malformed", body: {}, problems: [] } as const
-    expect(firstFacts(rule, malformed, contextAt(Samples.now, app, app.id))).toEqual({ ids: [], counters: [] })
+    const evaluator = evaluatorOf(rule, malformed, contextAt(Samples.now, app, app.id))
+    expect(evaluator.first()).toEqual({ ids: [], counters: [] })
   })
 })

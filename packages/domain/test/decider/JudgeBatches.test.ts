@@ -146,7 +146,10 @@ describe("a batch", () => {
             if (accepted) take(model, each)
             return accepted
           })
-          const result = judge(changes, ground)
+          const result = judge<never>(
+            changes.map((change) => ({ change })),
+            ground
+          )
           const verdicts = result.verdicts.map(({ _tag }) => _tag === "Committed")
           committed += verdicts.filter((each) => each).length
           refused += verdicts.filter((each) => !each).length

@@ -1,8 +1,19 @@
 /** The verdicts of `judge` on single Changes and small batches: what is judged first, whom it wakes, what it decides anew. */
 import { describe, expect, it } from "vitest"
 import * as Change from "@payments-platform/domain/decider/Change"
-import { type LockedFacts, judge, keyOf } from "@payments-platform/domain/decider/JudgeCommits"
+import {
+  type LockedFacts,
+  judge as judgeProposals,
+  keyOf,
+  type Proposal
+} from "@payments-platform/domain/decider/JudgeCommits"
 import { change, empty, key, row } from "./changes.ts"
+
+const judge = (changes: ReadonlyArray<Change.Change>, locked: LockedFacts) =>
+  judgeProposals<never>(
+    changes.map((each) => ({ change: each })),
+    locked
+  )
 
 const tags = (changes: ReadonlyArray<Change.Change>, ground: Partial<LockedFacts> = {}) =>
   judge(changes, { ...empty, ...ground }).verdicts.map((verdict) => verdict._tag)
@@ -155,44 +166,49 @@ describe("wakes", () => {
   })
 })
 
-describe("a Change that is decided anew", () => {
+describe("a command that is decided again", () => {
   const total = "merchant:a:available|USD"
   /** Takes all of the counter, as a payout does. */
-  const takingAll = (guess: number, more: Partial<Change.Change> = {}): Change.Change => ({
-    ...change({ counters: [{ key: total, delta: 0 - guess, min: 0, max: 0 }], ...more }),
-    anew: (counter) => (counter(total) < 100 ? null : takingAll(counter(total), more))
+  const takingAll = (amount: number, more: Partial<Change.Change> = {}): Change.Change =>
+    change({ counters: [{ key: total, delta: 0 - amount, min: 0, max: 0 }], ...more })
+  const guessing = (
+    guess: number,
+    more: Partial<Change.Change> = {},
+    again: Partial<Change.Change> = more
+  ): Proposal<number> => ({
+    change: takingAll(guess, more),
+    redecide: (counter) =>
+      counter(total) < 100 ? null : { change: takingAll(counter(total), again), result: counter(total) }
   })
   const there = (amount: number, more: Partial<LockedFacts> = {}) => ({
     ...empty,
     counters: new Map([[total, amount]]),
     ...more
   })
-  const adding = (delta: number) => change({ counters: [{ key: total, delta }] })
+  const adding = (delta: number): Proposal => ({ change: change({ counters: [{ key: total, delta }] }) })
 
   it("takes what is there, also what a Change of the same batch brought", () => {
-    const { changes, counters, verdicts } = judge([adding(500), takingAll(1), adding(7)], there(200))
-    expect(verdicts).toMatchObject([{ _tag: "Committed" }, { _tag: "Committed" }, { _tag: "Committed" }])
-    expect(changes.map((each) => each.counters[0]?.delta)).toEqual([500, -700, 7])
-    expect(verdicts.map((verdict) => (verdict._tag === "Committed" ? verdict.anew : null))).toEqual([
-      undefined,
-      changes[1],
-      undefined
+    const { counters, verdicts } = judgeProposals([adding(500), guessing(1), adding(7)], there(200))
+    expect(verdicts).toEqual([
+      { _tag: "Committed" },
+      { _tag: "Committed", redecision: { change: takingAll(700), result: 700 } },
+      { _tag: "Committed" }
     ])
     expect(counters.get(total)).toBe(7)
   })
-  it("is not decided anew if it holds as it is", () =>
-    expect(judge([takingAll(200)], there(200)).verdicts).toEqual([{ _tag: "Committed" }]))
-  it.each<readonly [string, Change.Change, LockedFacts, Change.Verdict]>([
-    ["makes none", takingAll(1), there(99), { _tag: "OutOfBounds", key: total }],
+  it("is not decided again if its Change holds as it is", () =>
+    expect(judgeProposals([guessing(200)], there(200)).verdicts).toEqual([{ _tag: "Committed" }]))
+  it.each<readonly [string, Proposal<number>, LockedFacts, Change.Verdict]>([
+    ["makes no Change", guessing(1), there(99), { _tag: "OutOfBounds", key: total }],
     [
-      "is out of bounds too",
-      { ...takingAll(1), anew: () => takingAll(2) },
+      "is out of bounds again",
+      { ...guessing(1), redecide: () => ({ change: takingAll(2), result: 2 }) },
       there(200),
       { _tag: "OutOfBounds", key: total }
     ],
     [
       "rests on a row that has changed",
-      takingAll(1, { expects: [{ id: "a", version: 1 }] }),
+      guessing(1, { expects: [{ id: "a", version: 1 }] }),
       there(200, { versions: new Map([["a", 2]]) }),
       { _tag: "Stale", ids: ["a"] }
     ],
@@ -200,16 +216,18 @@ describe("a Change that is decided anew", () => {
       (more) =>
         [
           `names what is not locked: ${Object.keys(more).join()}`,
-          { ...takingAll(1), anew: (counter: (key: string) => number) => takingAll(counter(total), more) },
+          guessing(1, {}, more),
           there(200),
           { _tag: "OutOfBounds", key: total }
         ] as const
     )
-  ])("is refused when it %s", (_, given, ground, verdict) => expect(judge([given], ground).verdicts).toEqual([verdict]))
+  ])("is refused when it %s", (_, given, ground, verdict) =>
+    expect(judgeProposals([given], ground).verdicts).toEqual([verdict])
+  )
   it("may write rows with new ids", () => {
-    const withRow = (id: string) => (counter: (key: string) => number) =>
-      takingAll(counter(total), { writes: [row(id, 1)] })
-    const given = { ...takingAll(1, { writes: [row("first", 1)] }), anew: withRow("second") }
-    expect(judge([given], there(200)).changes[0]?.writes.map(({ id }) => id)).toEqual(["second"])
+    const given = guessing(1, { writes: [row("first", 1)] }, { writes: [row("second", 1)] })
+    const [verdict] = judgeProposals([given], there(200)).verdicts
+    const redecision = verdict?._tag === "Committed" ? verdict.redecision : undefined
+    expect(redecision?.change.writes.map(({ id }) => id)).toEqual(["second"])
   })
 })

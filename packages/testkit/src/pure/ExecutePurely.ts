@@ -20,7 +20,15 @@ import { type Billing, operationOf, type PreparedRequest, type Upload } from "..
 import { decode } from "../wire/DecodeStrictly.ts"
 import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
-import { type Call, contextOf, execute, executeBound, found, type Outcome, type PureState } from "./PureExecutor.ts"
+import {
+  type Call,
+  circumstancesOf,
+  execute,
+  executeBound,
+  found,
+  type Outcome,
+  type PureState
+} from "./PureExecutor.ts"
 import * as PureCardReads from "./PureCardReads.ts"
 import { refundUnpaid } from "./PureUnpaidRefunds.ts"
 
@@ -41,15 +49,15 @@ const completed = (core: PureState, place: TokenBody.Place | null, body: unknown
 const executePrepared = (core: PureState, request: PreparedRequest, body: unknown, call: Call): Outcome => {
   const completion = completed(core, request.place, body)
   const withToken = { ...call, token: completion?.use }
-  return request.execute((schema, { prepare, rule }) => {
+  return request.execute((schema, prepared) => {
     const read = CompiledDecoder.ofRequest(schema)(completion?.body ?? body)
     if (Result.isFailure(read)) {
       if (completion?.use.opened !== false) return { _tag: "Refused", refusal: "Invalid" }
       const malformed: Input<never> = { _tag: "Malformed", body: completion.body, problems: [] }
-      return execute(core, rule, malformed, withToken)
+      return execute(core, prepared.rule, malformed, withToken)
     }
-    const command = OutsideConversation.answeredBy(prepare(read.success, contextOf(core, call)), core.answers)
-    return execute(core, rule, input(command), withToken)
+    const asked = core.engine.prepare(prepared, input(read.success), circumstancesOf(core, call))
+    return execute(core, prepared.rule, OutsideConversation.answeredBy(asked, core.answers), withToken)
   })
 }
 
@@ -72,7 +80,8 @@ const readCard = (
 ): Response => {
   const terminal = found(core, TerminalKind.kind, terminalId)
   if (terminal === null) return { _tag: "Refused", refusal: "UnknownIds" }
-  if (terminal.state._tag === "Deleted") return { _tag: "Rejected", rejection: { _tag: "Terminal/WrongState" } }
+  if (terminal.state._tag === "Deleted")
+    return { _tag: "Rejected", rejection: { _tag: "Terminal/WrongState" }, changes: false }
   const authorizedAt = core.now - age
   const authorization_code = "0000000"
   const reading = {

@@ -1,26 +1,27 @@
 /**
- * Executes commands over rows in maps: evaluate, assemble, judge, apply, call, one command after the other. It uses
- * neither a store nor services nor the Effect runtime, so its results depend on the domain's pure functions alone.
+ * A service that embeds the published rules engine, over rows in maps: it runs a command, stores its Change, makes the
+ * calls and runs the due work that the caller waits for, one command after the other. It uses neither a store nor
+ * services nor the Effect runtime, so its results depend on the domain's pure functions alone.
  */
 import { applied } from "@payments-platform/adapters/store/AppliedChanges"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
-import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWorkByType"
-import { assemble, recordAfter, type Subscription } from "@payments-platform/domain/decider/AssembleChange"
-import type { NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
+import type { Subscription } from "@payments-platform/domain/decider/AssembleChange"
+import type { Change, NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
-import { evaluate } from "@payments-platform/domain/decider/EvaluateCommand"
 import { type Input, input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { judge, type LockedFacts } from "@payments-platform/domain/decider/JudgeCommits"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type { Fact } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as EmbeddedRulesEngine from "@payments-platform/domain/EmbeddedRulesEngine"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import { contextAt, newId } from "../GivenWhenThen.ts"
 import { topics } from "../wire/WireRequest.ts"
 import * as PureNetworks from "./PureNetworks.ts"
@@ -29,6 +30,7 @@ export interface PureState {
   /** UNIX seconds of service time */
   now: number
   readonly app: App.App
+  readonly engine: ReturnType<typeof EmbeddedRulesEngine.make>
   readonly rows: Map<string, Row>
   /** the rows that are awake */
   readonly wakes: Map<string, Woken>
@@ -55,9 +57,18 @@ export const make = (now: number, settings: App.Settings): PureState => {
   const state = App.initial("Tests", "staging", settings)
   const app: App.App = { id: "app", appId: "app", createTime: now, version: 1, state }
   let made = 0
+  const nextId = () => newId(++made)
+  const { operator, secrets, vault } = contextAt(now, app, app.id)
   const core: PureState = {
     now,
     app,
+    engine: EmbeddedRulesEngine.make({
+      operator,
+      secrets,
+      vault,
+      settings: { ...Settings.initial, simulatorDelay: PureNetworks.delay },
+      newId: nextId
+    }),
     rows: new Map(),
     wakes: new Map(),
     counters: new Map(),
@@ -70,7 +81,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
       () => core.now,
       (id) => void core.rows.delete(id)
     ),
-    newId: () => newId(++made)
+    newId: nextId
   }
   return core
 }
@@ -80,10 +91,9 @@ export type Outcome =
       readonly _tag: "Decided"
       readonly record: JsonObject
       readonly warning: string | null
-      /** the response even though the command changed something */
-      readonly rejection: unknown
     }
-  | { readonly _tag: "Rejected"; readonly rejection: unknown }
+  /** `changes`: the command changed something all the same */
+  | { readonly _tag: "Rejected"; readonly rejection: unknown; readonly changes: boolean }
   | { readonly _tag: "Refused"; readonly refusal: "Invalid" | "UnknownIds" }
   /** a network did not answer, and the result is unknown */
   | { readonly _tag: "Unavailable" }
@@ -97,12 +107,15 @@ export interface Call {
 
 const system: Call = { caller: Caller.system, magic: null }
 
-export const contextOf = ({ app, newId: next, now }: PureState, { caller, magic }: Call): Rule.Context => ({
-  ...contextAt(now, app, app.id),
+export const circumstancesOf = (
+  { app, now }: PureState,
+  { caller, magic }: Call
+): EmbeddedRulesEngine.Circumstances => ({
+  at: now,
+  app,
   caller,
-  settings: { ...Settings.initial, simulatorDelay: PureNetworks.delay },
-  headers: { ...Rule.noHeaders, magic },
-  newId: next
+  subscriptions,
+  headers: { ...Rule.noHeaders, magic }
 })
 
 const lockedFactsOf = ({ claims, counters, rows, wakes }: PureState): LockedFacts => ({
@@ -113,36 +126,11 @@ const lockedFactsOf = ({ claims, counters, rows, wakes }: PureState): LockedFact
   keys: new Map()
 })
 
-/** Commits a decision; the rejection of a conflict that the rule names. */
-const commit = <C, F, R>(
-  core: PureState,
-  rule: Rule.Rule<C, F, R>,
-  command: C,
-  decision: Rule.Decision<R>
-): R | null => {
-  const steps = decision.steps.filter(({ events }) => events.length > 0)
-  const change = assemble(steps, {
-    at: core.now,
-    newId: core.newId,
-    expects: [],
-    subscriptions,
-    notificationVersion: "3.0",
-    counters: (key) => core.counters.get(key) ?? 0,
-    conditions: decision.conditions,
-    payouts: decision.payouts ?? [],
-    key: null,
-    audit: [],
-    wakes: decision.wakes ?? [],
-    awake: decision.awake ?? []
-  })
-  const judgement = judge([change], lockedFactsOf(core))
+/** Stores a Change. It rests on the facts as they are, so it is never refused. */
+const store = (core: PureState, change: Change): void => {
+  const judgement = judge<never>([{ change }], lockedFactsOf(core))
   const [verdict] = judgement.verdicts
-  if (verdict === undefined || verdict._tag === "KeyMoved") throw new Error("one Change has one verdict, and no key")
-  if (verdict._tag !== "Committed") {
-    const rejection = rule.onConflict?.(verdict, command) ?? null
-    if (rejection === null) throw new Error(`nobody else is here, and yet ${rule.name} was refused: ${verdict._tag}`)
-    return rejection
-  }
+  if (verdict?._tag !== "Committed") throw new Error(`a Change of the engine was refused: ${verdict?._tag}`)
   for (const [id, row] of applied([change]).rows) core.rows.set(id, row)
   for (const [id, woken] of judgement.wakes)
     if (woken === null) core.wakes.delete(id)
@@ -155,7 +143,6 @@ const commit = <C, F, R>(
     core.records.push({ record, cycle: PayoutCycle.cycleOf(record, change.payouts, judgement.cycles[0] ?? new Map()) })
   for (const { cycle, payoutId } of change.payouts) core.takenCycles.set(payoutId, cycle.number)
   core.notifications.push(...change.notifications)
-  return null
 }
 
 /** Makes the calls of a committed decision and executes the command that records their answers. */
@@ -171,38 +158,52 @@ const conclude = <R>(core: PureState, { conversation, onTimeout }: Rule.Calls<R>
   }
 }
 
-const recordOf = (core: PureState, { response, steps: [first, ...more] }: Rule.Decision<unknown>): JsonObject => {
-  const written = [first, ...more].filter(({ events }) => events.length > 0)
-  const record = recordAfter(first, written, (key) => core.counters.get(key) ?? 0)
-  return response === undefined ? record : response(record)
+/** Runs a command, and reads the facts that it needs until it has all of them. */
+const run = <C, F, R>(
+  core: PureState,
+  rule: Rule.Rule<C, F, R>,
+  given: Input<C, Problem>,
+  call: Call
+): Exclude<EmbeddedRulesEngine.Outcome<R>, EmbeddedRulesEngine.Needs> => {
+  const source: EmbeddedRulesEngine.Source = {
+    row: (id) => core.rows.get(id),
+    counter: (key) => core.counters.get(key),
+    isClaimed: (claim) => core.claims.has(claim)
+  }
+  let facts = EmbeddedRulesEngine.noFacts
+  for (;;) {
+    const outcome = core.engine.run(rule, given, circumstancesOf(core, call), facts)
+    if (outcome._tag !== "Needs") return outcome
+    facts = EmbeddedRulesEngine.read(facts, outcome, source)
+  }
 }
 
-const executeInput = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given: Input<C>, call: Call): Outcome => {
-  const loaded = {
-    row: (id: string) => core.rows.get(id) ?? null,
-    counter: (key: string) => core.counters.get(key) ?? 0
+const executeInput = <C, F, R>(
+  core: PureState,
+  rule: Rule.Rule<C, F, R>,
+  given: Input<C, Problem>,
+  call: Call
+): Outcome => {
+  const outcome = run(core, rule, given, call)
+  if (outcome.change !== null) store(core, outcome.change)
+  if (outcome._tag === "Accepted") {
+    const { calls, record, settles, warning } = outcome
+    if (calls !== null) return conclude(core, calls, call)
+    for (const id of settles) while (runDueWork(core, id));
+    return { _tag: "Decided", record, warning }
   }
-  const evaluation = evaluate(rule, given, contextOf(core, call), loaded)
-  switch (evaluation._tag) {
+  const { change, reason } = outcome
+  switch (reason._tag) {
+    case "Conflict":
     case "Forbidden":
-    case "Needs":
-      throw new Error(`${rule.name} ended with ${evaluation._tag}`)
+      throw new Error(`${rule.name} ended with ${reason._tag}`)
     case "Invalid":
     case "UnknownIds":
-      return { _tag: "Refused", refusal: evaluation._tag }
+      return { _tag: "Refused", refusal: reason._tag }
     case "Rejected": {
-      const { rejection } = evaluation
-      return Rule.isBusy(rejection) ? afterWait(core, rule, given, call, rejection) : { _tag: "Rejected", rejection }
-    }
-    case "Accepted": {
-      const { command, decision } = evaluation
-      const record = recordOf(core, decision)
-      const conflict = commit(core, rule, command, decision)
-      if (Rule.isBusy(conflict)) return afterWait(core, rule, given, call, conflict)
-      if (conflict !== null) return { _tag: "Rejected", rejection: conflict }
-      if (decision.calls !== undefined) return conclude(core, decision.calls, call)
-      for (const id of Rule.settled(decision)) while (runDueWork(core, id));
-      return { _tag: "Decided", record, warning: decision.warning ?? null, rejection: decision.rejection ?? null }
+      const { rejection } = reason
+      if (Rule.isBusy(rejection)) return afterWait(core, rule, given, call, rejection)
+      return { _tag: "Rejected", rejection, changes: change !== null }
     }
   }
 }
@@ -211,7 +212,7 @@ const executeInput = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given:
 const afterWait = <C, F, R>(
   core: PureState,
   rule: Rule.Rule<C, F, R>,
-  given: Input<C>,
+  given: Input<C, Problem>,
   call: Call,
   { awaits }: Rule.Busy<string>
 ): Outcome => {
@@ -220,7 +221,12 @@ const afterWait = <C, F, R>(
 }
 
 /** Executes a request, together with the use of its client-side token if it names one. */
-export const execute = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given: Input<C>, call: Call): Outcome =>
+export const execute = <C, F, R>(
+  core: PureState,
+  rule: Rule.Rule<C, F, R>,
+  given: Input<C, Problem>,
+  call: Call
+): Outcome =>
   call.token === undefined
     ? executeInput(core, rule, given, call)
     : executeInput(core, UseClientToken.join(rule, call.token), UseClientToken.joinedInput(given), call)
@@ -231,7 +237,7 @@ export const executeBound = <R>(core: PureState, bound: Rule.Bound<R>, call: Cal
 /** Does what a resource has to do now, by its timers and for the reasons of its wakes; false: nothing is due. */
 const runDueWork = (core: PureState, id: string): boolean => {
   const row = core.rows.get(id)
-  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system), core.wakes.get(id) ?? null)
+  const due = row === undefined ? null : core.engine.due(row, circumstancesOf(core, system), core.wakes.get(id) ?? null)
   if (due === null) return false
   executeBound(core, OutsideConversation.answeredBy(due, core.answers), system)
   return true

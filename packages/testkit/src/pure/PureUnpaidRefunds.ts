@@ -36,7 +36,8 @@ const sourcesOf = (
 export const refundUnpaid = (core: PureState, accountId: string): Response => {
   const account = found(core, AccountKind.kind, accountId)
   if (account === null) return { _tag: "Refused", refusal: "UnknownIds" }
-  if (account.state.status !== "disabled") return { _tag: "Rejected", rejection: { _tag: "Account/WrongState" } }
+  if (account.state.status !== "disabled")
+    return { _tag: "Rejected", rejection: { _tag: "Account/WrongState" }, changes: false }
   const open = core.counters.get(PayoutCycle.counterKey(accountId, account.state.currency)) ?? 0
   const refunds = sourcesOf(core, account, open).flatMap((paymentId): ReadonlyArray<JsonObject> => {
     const call = { caller: Caller.operator, magic: null }

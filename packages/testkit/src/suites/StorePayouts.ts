@@ -1,7 +1,7 @@
 /** Part of StoreSuite: payouts take transaction records, each record once, and exactly the money that they move. */
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Change } from "@payments-platform/domain/decider/Change"
+import type { Change, Redecide } from "@payments-platform/domain/decider/Change"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -35,15 +35,15 @@ const paidOut = (cycle: PayoutCycle.PayoutCycle, amount: number, payoutId = newI
 })
 
 /** A payout of all that is available when it commits, however wrong the guess. Less than 1 cent is not paid. */
-const paidOutAtCommit = (accountId: string, guess: number, payoutId = newId()): Change => {
-  const of = (number: number, amount: number): Change => ({
-    ...paidOut({ accountId, currency: "USD", number }, amount, payoutId),
-    anew: (counter) => {
-      const available = counter(keyOf(accountId, "USD"))
-      return available < 1 ? null : of(counter(PayoutCycle.counterKey(accountId, "USD")), available)
-    }
-  })
-  return of(guess, guess)
+const paidOutAtCommit = (accountId: string, guess: number, payoutId = newId()) => {
+  const payoutOf = (number: number, amount: number): Change =>
+    paidOut({ accountId, currency: "USD", number }, amount, payoutId)
+  const redecide: Redecide<number> = (counter) => {
+    const available = counter(keyOf(accountId, "USD"))
+    if (available < 1) return null
+    return { change: payoutOf(counter(PayoutCycle.counterKey(accountId, "USD")), available), result: available }
+  }
+  return Effect.flatMap(Store, (store) => store.commit(payoutOf(guess, guess), redecide))
 }
 
 export const payoutSuite = (it: It): void => {
@@ -175,12 +175,13 @@ export const payoutSuite = (it: It): void => {
       const [accountId, payoutId] = [newId(), newId()]
       const sales = [moved(accountId, 500), moved(accountId, 70)]
       for (const each of sales) yield* commit(each)
-      const verdict = yield* commit(paidOutAtCommit(accountId, 9, payoutId))
-      const anew = verdict._tag === "Committed" ? verdict.anew : undefined
-      assert.deepStrictEqual(anew?.counters, [{ key: keyOf(accountId, "USD"), delta: -570 }])
+      const verdict = yield* paidOutAtCommit(accountId, 9, payoutId)
+      const { change, result } = (verdict._tag === "Committed" ? verdict.redecision : undefined) ?? {}
+      assert.deepStrictEqual(change?.counters, [{ key: keyOf(accountId, "USD"), delta: -570 }])
+      assert.strictEqual(result, 570)
       assert.deepStrictEqual(yield* taken(payoutId), { sources: sourcesOf(...sales), net: 570 })
       assert.deepStrictEqual(yield* open(accountId), { number: 1, records: 0, net: 0 })
-      const outside = yield* commit(paidOutAtCommit(accountId, 9))
+      const outside = yield* paidOutAtCommit(accountId, 9)
       assert.deepStrictEqual(outside, { _tag: "OutOfBounds", key: PayoutCycle.counterKey(accountId, "USD") })
     })
   )
@@ -191,10 +192,7 @@ export const payoutSuite = (it: It): void => {
       yield* commit(moved(accountId, 1_000))
       const sales = Array.from({ length: 40 }, (_, index) => moved(accountId, index + 1))
       const payouts = Array.from({ length: 40 }, () => newId())
-      const racing = sales.flatMap((sale, index) => [
-        commit(sale),
-        commit(paidOutAtCommit(accountId, 9, payouts[index]))
-      ])
+      const racing = sales.flatMap((sale, index) => [commit(sale), paidOutAtCommit(accountId, 9, payouts[index])])
       const verdicts = yield* Effect.all(racing, { concurrency: "unbounded" })
       const made = payouts.filter((_, index) => verdicts[2 * index + 1]?._tag === "Committed")
       const nets = yield* Effect.forEach(made, (payoutId) => Effect.map(taken(payoutId), ({ net }) => net))

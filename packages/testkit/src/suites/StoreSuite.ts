@@ -62,10 +62,11 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
         ]
         const liar: typeof store = {
           ...store,
-          commit: (each) => (forgotten.includes(each) ? Effect.succeed(committed) : store.commit(each))
+          commit: (each, redecide) =>
+            forgotten.includes(each) ? Effect.succeed(committed) : store.commit(each, redecide)
         }
         const changes = [writing(row()), ...forgotten, change({ writes: [row()], key: key() })]
-        yield* Effect.forEach(changes, liar.commit)
+        yield* Effect.forEach(changes, (each) => liar.commit(each))
         assert.deepStrictEqual(yield* AcknowledgedChanges.lostOf(liar, changes), forgotten)
       })
     )

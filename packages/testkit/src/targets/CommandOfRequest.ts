@@ -177,7 +177,7 @@ export const operationOf = (
     }
     case "CreatePayoutMethod":
       return prepared(null, CreatePayoutMethod.Request, {
-        ...CreatePayoutMethod.prepared,
+        rule: CreatePayoutMethod.rule,
         prepare: (request, context) =>
           CreatePayoutMethod.prepared.prepare({ request, verifies: PayoutMethod.verifiesIn(version) }, context)
       })

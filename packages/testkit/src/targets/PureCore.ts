@@ -32,11 +32,12 @@ const keyedAnswerOf = (ended: Response): KeyedAnswer => {
       return { answer: ended, kept: false }
     case "Told":
       return { answer: { _tag: "Accepted", record: ended.record, replayed: false, warning: null }, kept: true }
-    case "Rejected":
-      return rejected(Rejections.nameOf(ended.rejection), Rejections.told(Rejections.nameOf(ended.rejection)).kept)
+    case "Rejected": {
+      const name = Rejections.nameOf(ended.rejection)
+      return rejected(name, ended.changes || Rejections.told(name).kept)
+    }
     case "Decided": {
-      const { record, rejection, warning } = ended
-      if (rejection !== null) return rejected(Rejections.nameOf(rejection), true)
+      const { record, warning } = ended
       return { answer: { _tag: "Accepted", record, replayed: false, warning }, kept: true }
     }
   }

@@ -66,7 +66,7 @@ const over = ({ delay, time, vault }: Ports, { bankRefunds, debits, deposits }: 
 const make = Effect.fnUntraced(function* ({ delay }: Options) {
   const store = yield* SimulatorStore
   const ports = { delay, time: yield* ServiceTime, vault: yield* Vault }
-  return BankNetwork.of({ ...over(ports, store), answersInside: true })
+  return BankNetwork.of(over(ports, store))
 })
 
 export const layer = (options: Options): Layer.Layer<BankNetwork, never, SimulatorStore | ServiceTime | Vault> =>

@@ -85,7 +85,7 @@ const over = ({ delay, time, vault }: Ports, { authorizations, cardRefunds }: Ta
 const make = Effect.fnUntraced(function* ({ delay }: Options) {
   const store = yield* SimulatorStore
   const ports = { delay, time: yield* ServiceTime, vault: yield* Vault }
-  return CardNetwork.of({ ...over(ports, store), answersInside: true })
+  return CardNetwork.of(over(ports, store))
 })
 
 export const layer = (options: Options): Layer.Layer<CardNetwork, never, SimulatorStore | ServiceTime | Vault> =>

@@ -10,7 +10,6 @@ import * as StateCodec from "@payments-platform/domain/decider/StateCodec"
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
-import * as RecordDraft from "@payments-platform/domain/ports/RecordDraft"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
@@ -18,6 +17,7 @@ import { SimulatedDebit } from "./SimulatedDebit.ts"
 import { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import { SimulatedRefund } from "./SimulatedRefund.ts"
 import { FirstCredit, SimulatedTransfer } from "./SimulatedTransfer.ts"
+import * as SimulatorWrites from "./SimulatorWrites.ts"
 import type { Transition } from "./Transition.ts"
 
 export interface Versioned {
@@ -114,15 +114,15 @@ const make = Effect.gen(function* () {
     Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id) ?? null)
   const commit = (row: Row) =>
     Effect.map(store.commit({ ...Change.empty(row.createTime), writes: [row] }), ({ _tag }) => _tag === "Committed")
-  const findIn = (draft: RecordDraft.RecordDraft, id: string) => {
+  const findIn = (draft: SimulatorWrites.SimulatorWrites, id: string) => {
     const written = draft.written(id)
     if (written !== undefined) return Effect.succeed(written)
     return Effect.tap(stored(id), (row) => Effect.sync(() => draft.expect({ id, version: row?.version ?? 0 })))
   }
   return tables({
-    find: (id) => Effect.flatMap(RecordDraft.Current, (draft) => (draft === null ? stored(id) : findIn(draft, id))),
+    find: (id) => Effect.flatMap(SimulatorWrites.Current, (draft) => (draft === null ? stored(id) : findIn(draft, id))),
     write: (row) =>
-      Effect.flatMap(RecordDraft.Current, (draft) => {
+      Effect.flatMap(SimulatorWrites.Current, (draft) => {
         if (draft === null) return commit(row)
         // whether the key is free is judged with the Change
         draft.write(row)

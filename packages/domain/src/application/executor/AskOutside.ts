@@ -1,8 +1,5 @@
-/**
- * Carries conversations out: each question goes to the method of its port. A conversation whose questions are all
- * answered inside the process can be carried out within a draft (ports/RecordDraft.ts), before anything is committed.
- */
-import { Context, Data, Effect, Layer } from "effect"
+/** Carries conversations out: each question goes to the method of its port. */
+import { Context, Effect, Layer } from "effect"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
 import * as IdentityServiceTimeout from "../merchants/IdentityServiceTimeout.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
@@ -17,16 +14,35 @@ import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { Answer, Name, Request } from "../../ports/OutsideQuestions.ts"
 import { PayoutBank } from "../../ports/PayoutBank.ts"
 import { Retention } from "../../ports/Retention.ts"
-import * as RecordDraft from "../../ports/RecordDraft.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Wallets } from "../../ports/Wallets.ts"
 
 /** The port's method for each question. */
-type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }
+export type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }
 
-/** A question leaves the process, so its conversation cannot be carried out within a draft. */
-export class LeavesTheProcess extends Data.TaggedError("LeavesTheProcess")<{ readonly call: Name }> {}
+/** Carries a conversation out by a function that answers each question. */
+export const converseBy =
+  <E>(answerBy: <N extends Name>(call: N, request: Request<N>) => Effect.Effect<Answer<N>, E>) =>
+  <A>(conversation: Conversation<A>): Effect.Effect<A, E> => {
+    const converse = <B>(conversation: Conversation<B>): Effect.Effect<B, E> => {
+      switch (conversation._tag) {
+        case "End":
+          return Effect.succeed(conversation.result)
+        case "Question":
+          return conversation.put((call, request, then) =>
+            Effect.flatMap(answerBy(call, request), (answer) => converse(then(answer)))
+          )
+        case "Together":
+          return conversation.join((parts, then) =>
+            Effect.flatMap(Effect.forEach(parts, converse, { concurrency: "unbounded" }), (results) =>
+              converse(then(results))
+            )
+          )
+      }
+    }
+    return converse(conversation)
+  }
 
 export class AskOutside extends Context.Service<AskOutside>()("@payments-platform/domain/AskOutside", {
   make: Effect.gen(function* () {
@@ -87,51 +103,10 @@ export class AskOutside extends Context.Service<AskOutside>()("@payments-platfor
       "retention.deleteNotifications": retention.deleteNotifications
     }
 
-    /** The ports that answer inside the process. */
-    const inside: ReadonlySet<string> = new Set([
-      "store",
-      ...(cards.answersInside === true ? ["cards"] : []),
-      ...(banks.answersInside === true ? ["banks"] : []),
-      ...(screening.answersInside === true ? ["screening"] : [])
-    ])
-    const answersInside = (call: Name): boolean => inside.has(call.slice(0, call.indexOf(".")))
-
-    /** Carries a conversation out by these methods; a question that has none fails. */
-    const converseBy =
-      <E>(answerBy: <N extends Name>(call: N, request: Request<N>) => Effect.Effect<Answer<N>, E>) =>
-      <A>(conversation: Conversation<A>): Effect.Effect<A, E> => {
-        const converse = <B>(conversation: Conversation<B>): Effect.Effect<B, E> => {
-          switch (conversation._tag) {
-            case "End":
-              return Effect.succeed(conversation.result)
-            case "Question":
-              return conversation.put((call, request, then) =>
-                Effect.flatMap(answerBy(call, request), (answer) => converse(then(answer)))
-              )
-            case "Together":
-              return conversation.join((parts, then) =>
-                Effect.flatMap(Effect.forEach(parts, converse, { concurrency: "unbounded" }), (results) =>
-                  converse(then(results))
-                )
-              )
-          }
-        }
-        return converse(conversation)
-      }
-
     /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */
     const converse = converseBy<NoAnswer | Unavailable>((call, request) => calls[call](request))
 
-    /**
-     * The result of a conversation that leaves its records in a draft. Fails with `LeavesTheProcess` at the first question
-     * that a port outside the process would answer; nothing has been asked outside then.
-     */
-    const converseWithin = <A>(conversation: Conversation<A>, draft: RecordDraft.RecordDraft) =>
-      converseBy<NoAnswer | Unavailable | LeavesTheProcess>((call, request) =>
-        answersInside(call) ? calls[call](request) : Effect.fail(new LeavesTheProcess({ call }))
-      )(conversation).pipe(Effect.provideService(RecordDraft.Current, draft))
-
-    return { converse, converseWithin } as const
+    return { calls, converse } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

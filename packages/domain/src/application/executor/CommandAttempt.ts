@@ -3,11 +3,16 @@
  * `CommitDecision` commits. `decider/EvaluateCommand.ts` judges the command.
  */
 import { Effect } from "effect"
-import { evaluate, firstFacts, type Refusal } from "../../decider/EvaluateCommand.ts"
+import * as Caller from "../../access/caller/Caller.ts"
+import { type Input, input } from "../../decider/CommandOrProblems.ts"
+import { evaluatorOf, type Refusal } from "../../decider/EvaluateCommand.ts"
+import type { Conversation } from "../../decider/OutsideConversation.ts"
 import * as Rule from "../../decider/Rule.ts"
+import type { Fuse, Fusion } from "../../ports/InlineCalls.ts"
+import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
-import type { Store, Unavailable } from "../../ports/Store.ts"
-import type * as AnswerInside from "./AnswerInside.ts"
+import type { LoadedFacts, Store, Unavailable } from "../../ports/Store.ts"
+import type { AskOutside } from "./AskOutside.ts"
 import { collect, type Collected, evaluateLoading } from "./CollectedFacts.ts"
 import type { Execution, ExecutionRefusal, UniqueKeyUse } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
@@ -29,36 +34,80 @@ interface Services {
   readonly store: Store["Service"]
   readonly time: ServiceTime["Service"]
   readonly contexts: RuleContexts
+  readonly converse: AskOutside["Service"]["converse"]
   readonly keys: UniqueKeys
   readonly committer: CommitDecision.Committer
   readonly refusals: Refusals["Service"]
-  readonly answerInside: ReturnType<typeof AnswerInside.make>
+  /** null: every call leaves the process */
+  readonly fuse: Fuse | null
 }
 
-export const make = ({ answerInside, committer, contexts, keys, refusals, store, time }: Services) => {
+export const make = (services: Services) => {
+  const { committer, contexts, converse, fuse, keys, refusals, store, time } = services
   const evaluated = evaluateLoading(store)
 
-  /** The decision with the answers to its calls. A request with a client-side token commits the reservation first. */
-  const answered = <C, F, R, P>(
+  /** Decides the command that records the answers to an intent's calls; null: it is refused or rejected. */
+  const concludeOn = (facts: Collected, context: Rule.Context) =>
+    Effect.fnUntraced(function* <R>(
+      bound: Rule.Bound<R>,
+      factsAfterIntent: (loaded: Collected["loaded"]) => Collected["loaded"]
+    ) {
+      const system: Rule.Context = { ...context, caller: Caller.system, resumes: null }
+      const loaded = factsAfterIntent(facts.loaded)
+      return yield* bound.execute((rule, command) => {
+        const evaluator = evaluatorOf(rule, input(command), system)
+        return Effect.map(
+          evaluated(facts, () => evaluator.evaluate(loaded)),
+          (evaluation) =>
+            evaluation._tag === "Accepted"
+              ? {
+                  decision: evaluation.decision,
+                  onConflict: (verdict: Rule.Conflict) => rule.onConflict?.(verdict, command) ?? null
+                }
+              : null
+        )
+      })
+    })
+
+  /**
+   * The decision with the answers to its calls, where they are made inside the process; null: it commits first. A request
+   * with a client-side token commits the reservation first.
+   */
+  const fused = <C, F, R, P>(
     { context: { token } }: Execution<C, F, R, P>,
     decision: Rule.Decision<R>,
     facts: Collected,
     context: Rule.Context
-  ): Effect.Effect<AnswerInside.Answered<R> | null, Unavailable> =>
-    decision.calls === undefined || token !== undefined
+  ): Effect.Effect<Fusion<R> | null, Unavailable> =>
+    fuse === null || decision.calls === undefined || token !== undefined
       ? Effect.succeed(null)
-      : answerInside({ decision, calls: decision.calls, facts, context })
+      : fuse({ decision, calls: decision.calls, conclude: concludeOn(facts, context) })
+
+  /** The context at the service time as it is known now. */
+  const refreshed = <C, F, R, P>({ context }: Execution<C, F, R, P>, before: Rule.Context) =>
+    context.at === null
+      ? Effect.map(time.now, (at) => (at === before.at ? before : { ...before, at }))
+      : Effect.succeed(before)
+
+  /** The state of the request's Unique-Key. An earlier attempt may have taken it over from a process that died. */
+  const keyState = <C, F, R, P>({ context: { key } }: Execution<C, F, R, P>, found: LoadedFacts, at: number) =>
+    key === null || key.held !== null
+      ? Effect.succeed({ _tag: "Usable", key } as const)
+      : keys.stateOf(key, found.key, keys.clocks(at))
 
   /** `isFirst`: no commit of this command has failed yet. A later attempt commits its intent before its calls. */
   return Effect.fnUntraced(function* <C, F, R, P>(
     execution: Execution<C, F, R, P>,
     isFirst: boolean
-  ): Effect.fn.Return<AttemptResult<R>, ExecutionRefusal<P> | Unavailable> {
-    const { context, input, rule } = execution
-    const before = yield* contexts.of(context)
+  ): Effect.fn.Return<AttemptResult<R>, ExecutionRefusal<P> | NoAnswer | Unavailable> {
+    const { asRequested, context, rule } = execution
+    const begun = yield* contexts.of(context)
+    const preparing: Conversation<Input<C, P>> = execution.input(begun)
 
     // 1. Read.
-    const required = firstFacts(rule, input, before)
+    const requested = preparing._tag === "End" ? preparing.result : asRequested
+    const early = requested === null ? null : evaluatorOf(rule, requested, begun)
+    const required = early?.first() ?? { ids: [], counters: [] }
     const found = yield* store.load({
       ids: required.ids,
       counters: required.counters,
@@ -66,31 +115,33 @@ export const make = ({ answerInside, committer, contexts, keys, refusals, store,
       subscribers: [context.appId]
     })
     time.observe(found.offset)
-    const current: Rule.Context = { ...before, at: context.at ?? (yield* time.now) }
 
-    // 2. Resolve the Unique-Key, unless an earlier attempt has taken it over from a process that died.
-    let key: UniqueKeyUse | null = context.key
-    if (key !== null && key.held === null) {
-      const state = yield* keys.stateOf(key, found.key, keys.clocks(current.at))
-      if (state._tag !== "Usable") return state
-      key = state.key
-    }
+    // 2. Resolve the Unique-Key.
+    const read = yield* refreshed(execution, begun)
+    const state = yield* keyState(execution, found, read.at)
+    if (state._tag !== "Usable") return state
+    const key: UniqueKeyUse | null = state.key
 
-    // 3. Validate. 4. Authorize. 5. Resolve ids. 6. Decide.
+    // 3. Complete the request by the outside world. 4. Validate. 5. Authorize. 6. Resolve ids. 7. Decide.
+    const given = preparing._tag === "End" ? preparing.result : yield* converse(preparing)
+    const current = preparing._tag === "End" ? read : yield* refreshed(execution, read)
+    const evaluator =
+      early !== null && given === requested && current === begun ? early : evaluatorOf(rule, given, current)
     const facts = collect(found, required)
-    const evaluation = yield* evaluated(facts, () => evaluate(rule, input, current, facts.loaded))
+    const evaluation = yield* evaluated(facts, () => evaluator.evaluate(facts.loaded))
     switch (evaluation._tag) {
       case "Accepted": {
         const { command, decision } = evaluation
-        const whole = isFirst ? yield* answered(execution, decision, facts, current) : null
-        // 7. Assemble. 8. Commit.
+        const fusion = isFirst ? yield* fused(execution, decision, facts, current) : null
+        // 8. Assemble. 9. Commit.
         return yield* committer.commit({
-          ...(whole ?? { decision, draft: null, onConflict: null }),
           command,
+          decision: fusion?.decision ?? decision,
+          fusion,
           execution,
           key,
           at: current.at,
-          decide: (counter) => evaluate(rule, input, current, { ...facts.loaded, counter }),
+          decide: (counter) => evaluator.evaluate({ ...facts.loaded, counter }),
           facts
         })
       }

@@ -8,6 +8,7 @@ import type * as UseClientToken from "../../access/client-token/UseClientToken.t
 import type * as Change from "../../decider/Change.ts"
 import type { Refusal } from "../../decider/EvaluateCommand.ts"
 import type { Input } from "../../decider/CommandOrProblems.ts"
+import type { Conversation } from "../../decider/OutsideConversation.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Step } from "../../decider/Kind.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -84,7 +85,10 @@ export const emptyResponse: ResponseRenderer<unknown> = {
 export interface Execution<Command, Facts, Rejection, P> {
   readonly rule: Rule.Rule<Command, Facts, Rejection>
   readonly context: CommandContext
-  readonly input: Input<Command, P>
+  /** the input, once the outside world has answered what it is asked */
+  readonly input: (context: Rule.Context) => Conversation<Input<Command, P>>
+  /** the input as the request states it, whose facts are read before the outside world is asked; null: none are */
+  readonly asRequested: Input<Command, P> | null
   readonly renderer: ResponseRenderer<Rejection>
 }
 

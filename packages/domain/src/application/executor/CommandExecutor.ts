@@ -4,18 +4,20 @@
  * 1. Read, in one query shared with other commands: the rows and counters that the rule requires, the row of the
  *    Unique-Key, and the subscriptions of the app. Facts that follow from these are read next.
  * 2. Resolve the Unique-Key (platform.md 2): replay a stored response, wait for another process, or resume its work.
- * 3. Validate: all problems of the request are reported together (400).
- * 4. Authorize: the permissions of the caller (403).
- * 5. Resolve ids: all unknown ids are reported together (400).
- * 6. Decide: the rule, a pure function of facts, command and context, returns steps or a rejection.
- * 7. Assemble: rows, events, ledger entries, notifications, the audit entry and the response become one Change.
- * 8. Commit: the store applies the Change wholly, or not at all if a fact has changed since step 1. Then the command
+ * 3. Complete the request, where the outside world must answer something before it is a command, such as the funding of
+ *    its card. A replayed request asks nothing.
+ * 4. Validate: all problems of the request are reported together (400).
+ * 5. Authorize: the permissions of the caller (403).
+ * 6. Resolve ids: all unknown ids are reported together (400).
+ * 7. Decide: the rule, a pure function of facts, command and context, returns steps or a rejection.
+ * 8. Assemble: rows, events, ledger entries, notifications, the audit entry and the response become one Change.
+ * 9. Commit: the store applies the Change wholly, or not at all if a fact has changed since step 1. Then the command
  *    begins again at step 1 (payments.md 0), so that no request fails because another one was faster.
- * 9. Call: if the decision requires outside calls, they follow the commit, and their answers become the next command.
- *    Calls that are answered inside the process are answered before step 7, and the two commands commit as one Change
- *    (AnswerInside.ts).
+ * 10. Call: if the decision requires outside calls, they follow the commit, and their answers become the next command.
+ *    Simulators inside the process may answer before step 8, and the two commands commit as one Change
+ *    (ports/InlineCalls.ts).
  *
- * Steps 1 to 6 are in `CommandAttempt`, step 7 in `PrepareChange`, step 8 in `CommitDecision`; this file repeats
+ * Steps 1 to 7 are in `CommandAttempt`, step 8 in `PrepareChange`, step 9 in `CommitDecision`; this file repeats
  * attempts and makes calls. The work of a due resource is the same: calls, then the command that records their answers.
  */
 import { Clock, Context, Effect, Layer } from "effect"
@@ -23,8 +25,10 @@ import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
 import { type Input, input } from "../../decider/CommandOrProblems.ts"
+import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
+import { InlineCalls } from "../../ports/InlineCalls.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import { Secrets } from "../../ports/Secrets.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
@@ -32,7 +36,6 @@ import { Store, Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { AppCache } from "../access/AppCache.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
-import * as AnswerInside from "./AnswerInside.ts"
 import { AskOutside } from "./AskOutside.ts"
 import * as CommandAttempt from "./CommandAttempt.ts"
 import {
@@ -78,6 +81,36 @@ const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.Uniqu
   return { ...execution, context: { ...context, key: context.key === null ? null : { ...context.key, held: row } } }
 }
 
+/** The execution of a command together with the use of a client-side token. */
+const withToken = <C, F, R, P>(
+  { asRequested, context, input, renderer: { accepted, rejected }, rule }: Execution<C, F, R, P>,
+  token: UseClientToken.Use
+) => {
+  const renderer: ResponseRenderer<R | UseClientToken.Rejection> = { accepted, rejected }
+  return {
+    rule: UseClientToken.join(rule, token),
+    context,
+    input: (circumstances: Rule.Context) => OutsideConversation.map(input(circumstances), UseClientToken.joinedInput),
+    asRequested: asRequested === null ? null : UseClientToken.joinedInput(asRequested),
+    renderer
+  }
+}
+
+/** The input that the outside world completes. Later attempts of the same execution have the answers of the first. */
+const preparedInput = <A, C, F, R, P>(
+  { asRequested, prepare }: Rule.Prepared<A, C, F, R>,
+  given: Extract<Input<A, P>, { readonly _tag: "Decoded" }>
+): Pick<Execution<C, F, R, P>, "input" | "asRequested"> => {
+  let known: Input<C, P> | null = null
+  return {
+    input: (context) =>
+      known === null
+        ? OutsideConversation.map(prepare(given.command, context), (command) => (known = { ...given, command }))
+        : OutsideConversation.end(known),
+    asRequested: asRequested === undefined ? null : { ...given, command: asRequested(given.command) }
+  }
+}
+
 /** Resources whose due work one command runs before its response, and runs for each of them. The leader does the rest. */
 const maxSettled = 100
 
@@ -88,7 +121,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const ids = yield* Ids
     const vault = yield* Vault
     const appCache = yield* AppCache
-    const { converse, converseWithin } = yield* AskOutside
+    const { converse } = yield* AskOutside
     const contexts = RuleContexts.make({
       appCache,
       time,
@@ -100,8 +133,8 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const keys = UniqueKeyReplay.make({ clock: yield* Clock.Clock, store, time, vault })
     const refusals = yield* Refusals
     const committer = CommitDecision.make({ store, ids, keys, appCache, refusals })
-    const answerInside = AnswerInside.make({ converseWithin, store })
-    const attempt = CommandAttempt.make({ store, time, contexts, keys, committer, refusals, answerInside })
+    const fuse = yield* InlineCalls
+    const attempt = CommandAttempt.make({ store, time, contexts, converse, keys, committer, refusals, fuse })
 
     /** Runs the due work that a command waits for; false: nothing is due. */
     const endWait = (id: string) => Effect.catchTag(runDueWork(id), "Network/NoAnswer", networkTimeout)
@@ -112,7 +145,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       let conflicts = 0
       let waits = 0
       while (true) {
-        const result = yield* attempt(current, conflicts === 0)
+        const result = yield* Effect.catchTag(attempt(current, conflicts === 0), "Network/NoAnswer", networkTimeout)
         switch (result._tag) {
           case "Abandoned":
             current = resumed(current, result.row)
@@ -176,23 +209,24 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
     })
 
+    /** Executes a command, together with the use of the client-side token that its request names (UseClientToken.ts). */
+    const executeAll = <C, F, R, P>(
+      execution: Execution<C, F, R, P>
+    ): Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable> => {
+      const { token } = execution.context
+      return token === undefined ? run(execution) : run(withToken(execution, token))
+    }
+
     /**
-     * Executes a command. A command whose request names a client-side token is joined with the use of that token
-     * (access/client-token/UseClientToken.ts). Fails with a refusal before the decision, or with `Unavailable` when the
-     * store cannot be reached, the command lost too often, or a network did not answer.
+     * Executes a command. Fails with a refusal before the decision, or with `Unavailable` when the store cannot be
+     * reached, the command lost too often, or a network did not answer.
      */
     const executeInput = <C, F, R, P>(
       rule: Rule.Rule<C, F, R>,
       context: CommandContext,
       input: Input<C, P>,
       renderer: ResponseRenderer<R>
-    ): Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable> => {
-      if (context.token === undefined) return run({ rule, context, input, renderer })
-      const { accepted, rejected } = renderer
-      const joined: ResponseRenderer<R | UseClientToken.Rejection> = { accepted, rejected }
-      const withToken = UseClientToken.join(rule, context.token)
-      return run({ rule: withToken, context, input: UseClientToken.joinedInput(input), renderer: joined })
-    }
+    ) => executeAll({ rule, context, input: () => OutsideConversation.end(input), asRequested: input, renderer })
 
     const execute = <R>(
       command: Rule.Bound<R>,
@@ -225,21 +259,17 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
 
     /**
      * Executes a command that the outside world completes: `prepare` turns the request into the command, for example
-     * with the funding of its card. Nothing is prepared for a malformed request.
+     * with the funding of its card. Nothing is asked for a malformed request, nor for a replayed one.
      */
     const executePrepared = <A, C, F, R, P>(
-      { prepare, rule }: Rule.Prepared<A, C, F, R>,
+      prepared: Rule.Prepared<A, C, F, R>,
       context: CommandContext,
       input: Input<A, P>,
       renderer: ResponseRenderer<R>
-    ): Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable> =>
+    ) =>
       input._tag === "Malformed"
-        ? executeInput(rule, context, input, renderer)
-        : contexts.of(context).pipe(
-            Effect.flatMap((of) => converse(prepare(input.command, of))),
-            Effect.catchTag("Network/NoAnswer", networkTimeout),
-            Effect.flatMap((command) => executeInput(rule, context, { ...input, command }, renderer))
-          )
+        ? executeInput(prepared.rule, context, input, renderer)
+        : executeAll({ rule: prepared.rule, context, renderer, ...preparedInput(prepared, input) })
 
     const { exclusively, release, remembered } = keys
     return { execute: executeInput, executePrepared, runDueWork, exclusively, release, remembered } as const

@@ -1,11 +1,12 @@
 /**
- * Step 8 of `CommandExecutor`: the store commits the Change of a decision wholly or not at all. A rejection writes nothing
+ * Step 9 of `CommandExecutor`: the store commits the Change of a decision wholly or not at all. A rejection writes nothing
  * but its Unique-Key.
  */
 import { Effect } from "effect"
 import { shownCounters } from "../../decider/AssembleChange.ts"
 import type * as Change from "../../decider/Change.ts"
-import type { Step } from "../../decider/Kind.ts"
+import { countersOf } from "../../decider/JudgeCommits.ts"
+import type { Counters, Step } from "../../decider/Kind.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Store, Unavailable } from "../../ports/Store.ts"
@@ -13,7 +14,7 @@ import type { AppCache } from "../access/AppCache.ts"
 import type { Collected } from "./CollectedFacts.ts"
 import type { Decided } from "./CommandContext.ts"
 import * as PrepareChange from "./PrepareChange.ts"
-import type { Committed, Pending } from "./PrepareChange.ts"
+import type { Committed, Pending, Prepare, Prepared } from "./PrepareChange.ts"
 import type { Refusals } from "./RefusalLog.ts"
 import { decided, type UniqueKeys } from "./UniqueKeyReplay.ts"
 
@@ -38,6 +39,26 @@ export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key"
   /** what the Change was against; absent: the rule rejected before there was one */
   readonly conflict?: { readonly verdict: Change.Verdict; readonly change: Change.Change }
 }
+
+/**
+ * Decides a command again at its commit (`Rule.decidesAtCommit`). Counters that its Change does not name keep the values
+ * that were read. A decision with the answers to its calls is not made again: the answers belong to it alone.
+ */
+const redecideOf = <C, F, R, P>(
+  { decide, execution, fusion }: Pending<C, F, R, P>,
+  change: Change.Change,
+  read: Counters,
+  prepare: Prepare<R>
+): Change.Redecide<Prepared<R>> | undefined =>
+  execution.rule.decidesAtCommit !== true || fusion !== null
+    ? undefined
+    : (locked) => {
+        const named = new Set(countersOf(change).map(({ key }) => key))
+        const now: Counters = (key) => (named.has(key) ? locked(key) : read(key))
+        const evaluation = decide(now)
+        const result = evaluation._tag === "Accepted" ? prepare(evaluation.decision, now) : null
+        return result === null || result.change === null ? null : { change: result.change, result }
+      }
 
 interface Services {
   readonly store: Store["Service"]
@@ -87,21 +108,21 @@ export const make = ({ appCache, ids, keys, refusals, store }: Services) => {
   const commit = Effect.fnUntraced(function* <C, F, R, P>(
     pending: Pending<C, F, R, P>
   ): Effect.fn.Return<Committed<R> | Conflict | Busy, Unavailable> {
-    const { command, decision, execution, facts } = pending
-    const { anew, prepare } = yield* preparerOf(pending)
-    const prepared = prepare(decision, yield* loadedCounters(decision.steps, facts))
+    const { command, decision, execution, facts, fusion } = pending
+    const prepare = yield* preparerOf(pending)
+    const counters = yield* loadedCounters(decision.steps, facts)
+    const prepared = prepare(decision, counters)
     const { change } = prepared
     if (change === null) return prepared.committed
-    const verdict = yield* store.commit(change)
+    const verdict = yield* store.commit(change, redecideOf(pending, change, counters, prepare))
     if (verdict._tag === "Committed") {
-      const made = (verdict.anew === undefined ? undefined : anew.get(verdict.anew)) ?? prepared
-      for (const { row } of made.steps) appCache.committed(row)
-      const { rejection } = made.decision
-      if (rejection !== undefined) yield* recordRejection({ ...pending, rejection })
-      return made.committed
+      const { committed, decision, steps } = verdict.redecision?.result ?? prepared
+      for (const { row } of steps) appCache.committed(row)
+      if (decision.rejection !== undefined) yield* recordRejection({ ...pending, rejection: decision.rejection })
+      return committed
     }
     if (verdict._tag === "KeyMoved") return conflict
-    const rejection = execution.rule.onConflict?.(verdict, command) ?? pending.onConflict?.(verdict) ?? null
+    const rejection = execution.rule.onConflict?.(verdict, command) ?? fusion?.onConflict(verdict) ?? null
     if (Rule.isBusy(rejection)) return { _tag: "Busy", awaits: rejection.awaits ?? null }
     return rejection === null ? conflict : yield* reject({ ...pending, rejection, conflict: { verdict, change } })
   })

@@ -273,4 +273,8 @@ const prepare = (request: Request, context: Rule.Context): OutsideConversation.C
     : OutsideConversation.map(resolving, (inline) => ({ request, inline }))
 }
 
-export const prepared: Rule.Prepared<Request, Command, Facts, Rejection> = { prepare, rule }
+export const prepared: Rule.Prepared<Request, Command, Facts, Rejection> = {
+  prepare,
+  asRequested: (request) => ({ request, inline: null }),
+  rule
+}

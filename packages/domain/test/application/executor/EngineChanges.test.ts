@@ -52,8 +52,8 @@ const recording = (changes: Array<Change>) =>
       Effect.map(Store, (store) =>
         Store.of({
           ...store,
-          commit: (change) =>
-            Effect.tap(store.commit(change), ({ _tag }) =>
+          commit: (change, redecide) =>
+            Effect.tap(store.commit(change, redecide), ({ _tag }) =>
               Effect.sync(() => _tag === "Committed" && !isOfNetwork(change) && changes.push(change))
             )
         })

@@ -20,13 +20,13 @@ const racing = (races: { lost: number }) =>
     Effect.map(Store, (store) =>
       Store.of({
         ...store,
-        commit: (change) =>
+        commit: (change, redecide) =>
           races.lost > 0
             ? Effect.sync(() => {
                 races.lost -= 1
                 return { _tag: "Stale", ids: [] } as const
               })
-            : store.commit(change)
+            : store.commit(change, redecide)
       })
     )
   ).pipe(Layer.provideMerge(Memory.layer))

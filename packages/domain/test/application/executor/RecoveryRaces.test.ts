@@ -41,12 +41,12 @@ const interfered = (interference: Interference) => (store: typeof Memory.layer |
     Effect.map(Store, (inner) =>
       Store.of({
         ...inner,
-        commit: (change) => {
+        commit: (change, redecide) => {
           const { beforeRecovery } = interference
           if (beforeRecovery === null || !change.writes.some(({ type }) => type === kind.type))
-            return inner.commit(change)
+            return inner.commit(change, redecide)
           interference.beforeRecovery = null
-          return Effect.andThen(beforeRecovery, inner.commit(change))
+          return Effect.andThen(beforeRecovery, inner.commit(change, redecide))
         }
       })
     )

@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
@@ -49,11 +50,11 @@ const available = (account: string) =>
 /** A card network that does not answer the first two refunds, and the keys it received. */
 const silentAtFirst = (heard: Array<string>) =>
   Layer.fresh(CommandExecutor.layer).pipe(
-    Layer.provide(Layer.fresh(AskOutside.layer)),
+    Layer.provide([Layer.fresh(AskOutside.layer), Layer.succeed(InlineCalls, null)]),
     Layer.provide(
       Layer.effect(
         CardNetwork,
-        Effect.map(CardNetwork, ({ answersInside: _inside, ...network }) =>
+        Effect.map(CardNetwork, (network) =>
           CardNetwork.of({
             ...network,
             refund: (request) =>

@@ -5,6 +5,7 @@ import * as CreateNotificationPreference from "@payments-platform/domain/notific
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { InlineCalls } from "@payments-platform/domain/ports/InlineCalls"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
@@ -59,11 +60,11 @@ const meanwhile: Array<Effect.Effect<unknown>> = []
 /** An executor whose bank network differs from that of the platform, which its timers use. Its calls leave the process. */
 const withBank = (change: (network: BankCalls) => BankCalls) =>
   Layer.fresh(CommandExecutor.layer).pipe(
-    Layer.provide(Layer.fresh(AskOutside.layer)),
+    Layer.provide([Layer.fresh(AskOutside.layer), Layer.succeed(InlineCalls, null)]),
     Layer.provide(
       Layer.effect(
         BankNetwork,
-        Effect.map(BankNetwork, ({ answersInside: _inside, ...network }) => BankNetwork.of(change(network)))
+        Effect.map(BankNetwork, (network) => BankNetwork.of(change(network)))
       )
     )
   )

@@ -18,11 +18,11 @@ export const layer = (race: Race) =>
     Effect.map(Store, (store) =>
       Store.of({
         ...store,
-        commit: (change) =>
+        commit: (change, redecide) =>
           Effect.suspend(() => {
-            if (!race.concerns(change)) return store.commit(change)
+            if (!race.concerns(change)) return store.commit(change, redecide)
             race.tries += 1
-            return Effect.andThen(Effect.orDie(race.meanwhile), store.commit(change))
+            return Effect.andThen(Effect.orDie(race.meanwhile), store.commit(change, redecide))
           })
       })
     )

@@ -66,24 +66,16 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
     [keyOf("available"), available],
     [keyOf("reserve"), reserve]
   ])
-  const { outcome, steps } = changed(opened(), amount)
+  const { outcome } = changed(opened(), amount)
   if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
-  const change = assemble(steps, {
+  const change = assemble(outcome.decision, {
     at: now,
     newId: () => "new",
     expects: [],
-    subscriptions: [],
-    notificationVersion: "3.2",
-    counters: (key) => counters.get(key) ?? 0,
-    conditions: outcome.decision.conditions,
-    payouts: [],
-    key: null,
-    audit: [],
-    wakes: [],
-    awake: []
+    counters: (key) => counters.get(key) ?? 0
   })
   const locked = { versions: new Map([["account", 1]]), wakes: new Map(), claims: new Set<string>(), counters }
-  return judge([change], { ...locked, keys: new Map() }).verdicts[0]
+  return judge<never>([{ change }], { ...locked, keys: new Map() }).verdicts[0]
 }
 
 describe("the bounds, checked against the balances at commit", () => {

@@ -85,20 +85,9 @@ describe("a request", () => {
 
 describe("a debit beyond what is available", () => {
   it("makes it negative, and wakes the account for that", () => {
-    const { counters } = assemble(created({ type: "debit" }).steps, {
-      at: now,
-      newId: () => "new",
-      expects: [],
-      subscriptions: [],
-      notificationVersion: "3.2",
-      counters: () => 0,
-      conditions: [],
-      key: null,
-      audit: [],
-      wakes: [],
-      awake: [],
-      payouts: []
-    })
+    const { outcome } = created({ type: "debit" })
+    if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
+    const { counters } = assemble(outcome.decision, { at: now, newId: () => "new", expects: [], counters: () => 0 })
     const key = Account.balanceKey("account", "available", "USD")
     expect(counters).toEqual([
       { key, delta: -500, wake: { id: "account", reason: "negative_balance", below: 0, isEachTold: true } }

@@ -1,13 +1,13 @@
 /**
- * Two decisions as one Change: an intent, and the command that records the answers to its calls. They are joined where
- * the answers were given inside the process before the intent was committed (ports/RecordDraft.ts). The joined decision
- * has every effect of the two, one after the other; only the versions between them do not exist.
+ * Fuses two decisions into one: an intent, and the command that records the answers to its calls, where simulators gave
+ * the answers before the intent was committed (SimulatorInlineCalls.ts). The fused decision has every effect of the two,
+ * one after the other; only the versions between them do not exist.
  */
-import { movesOf } from "./AssembleChange.ts"
-import { type Counter, deltaOf } from "./Change.ts"
-import type { Step } from "./Kind.ts"
-import type { Loaded } from "./RequiredFacts.ts"
-import type * as Rule from "./Rule.ts"
+import { movesOf } from "@payments-platform/domain/decider/AssembleChange"
+import { type Counter, deltaOf } from "@payments-platform/domain/decider/Change"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import type { Loaded } from "@payments-platform/domain/decider/RequiredFacts"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
 
 /**
  * Whether an intent may wait for the answers to its calls. One that moves money, takes the records of an account or
@@ -67,7 +67,7 @@ const net = (some: ReadonlyArray<Counter>, others: ReadonlyArray<Counter>): Read
 }
 
 /** Both steps of one resource as one. */
-const joinedStep = (first: Step, second: Step): Step =>
+const fusedStep = (first: Step, second: Step): Step =>
   second.events.length === 0
     ? first
     : {
@@ -79,17 +79,17 @@ const joinedStep = (first: Step, second: Step): Step =>
       }
 
 /** The steps of both, each resource once; those of the second lead, since its first record is the response. */
-const joinedSteps = (
+const fusedSteps = (
   first: ReadonlyArray<Step>,
   [answer, ...beside]: Rule.Decision["steps"]
 ): Rule.Decision["steps"] => {
-  const joined = (step: Step): Step => {
+  const fused = (step: Step): Step => {
     const intent = first.find(({ subject }) => subject.id === step.subject.id)
-    return intent === undefined ? step : joinedStep(intent, step)
+    return intent === undefined ? step : fusedStep(intent, step)
   }
   const isNoneOfThese = ({ subject: { id } }: Step): boolean =>
     id !== answer.subject.id && !beside.some(({ subject }) => subject.id === id)
-  return [joined(answer), ...beside.map(joined), ...first.filter(isNoneOfThese)]
+  return [fused(answer), ...beside.map(fused), ...first.filter(isNoneOfThese)]
 }
 
 /** A claim that the first takes and the second gives up: for others it was held in between. */
@@ -98,8 +98,8 @@ const holdsInBetween = (first: ReadonlyArray<Step>, second: ReadonlyArray<Step>)
   return given.length > 0 && first.some(({ take }) => take.some((claim) => given.includes(claim)))
 }
 
-/** The joined decision of an intent that may wait; null: the two have to be committed one after the other. */
-export const join = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule.Decision<R> | null => {
+/** The fused decision of an intent that may wait; null: the two have to be committed one after the other. */
+export const fuse = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule.Decision<R> | null => {
   if (second.calls !== undefined || holdsInBetween(first.steps, second.steps)) return null
   const moved = boundsBefore([...movesOf(second.steps), ...second.conditions])
   const intents = first.steps.map((step) =>
@@ -107,7 +107,7 @@ export const join = <R>(first: Rule.Decision<R>, second: Rule.Decision<R>): Rule
   )
   return {
     ...second,
-    steps: joinedSteps(intents, second.steps),
+    steps: fusedSteps(intents, second.steps),
     conditions: [...first.conditions.map(moved), ...second.conditions],
     wakes: [...(first.wakes ?? []), ...(second.wakes ?? [])],
     awake: [...(first.awake ?? []), ...(second.awake ?? [])],

@@ -1,14 +1,14 @@
-/** Joined decisions: every effect of an intent and of the command that records its answers, in one Change. */
+/** Fused decisions: every effect of an intent and of the command that records its answers, in one Change. */
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { assemble } from "@payments-platform/domain/decider/AssembleChange"
 import type { Change, Counter } from "@payments-platform/domain/decider/Change"
-import * as JoinDecisions from "@payments-platform/domain/decider/JoinDecisions"
 import { judge } from "@payments-platform/domain/decider/JudgeCommits"
 import * as Kind from "@payments-platform/domain/decider/Kind"
 import type { Loaded } from "@payments-platform/domain/decider/RequiredFacts"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as FuseDecisions from "../../src/networks/simulator/FuseDecisions.ts"
 
 const State = Schema.Struct({ phase: Schema.Literals(["asked", "done"]), amount: Schema.Int })
 type State = typeof State.Type
@@ -51,29 +51,22 @@ const intentOf = (of: typeof kind, amount: number, conditions: ReadonlyArray<Cou
 
 /** The answer, decided on the facts after the intent. */
 const answerOf = (of: typeof kind, intent: Rule.Decision): Rule.Decision => {
-  const row = JoinDecisions.factsAfter(nothing, intent).row(subject.id)
+  const row = FuseDecisions.factsAfter(nothing, intent).row(subject.id)
   if (row === undefined || row === null) throw new Error("the intent creates it")
   return { steps: [of.move(of.fact(row), [{ _tag: "Answered" }])], conditions: [], settles: ["b"] }
 }
 
-const changeOf = ({ conditions, steps }: Rule.Decision): Change =>
-  assemble(steps, {
+const changeOf = (decision: Rule.Decision): Change =>
+  assemble(decision, {
     at: 9,
     newId: () => "id",
     expects: [],
     subscriptions: [{ preferenceId: "p", appId: "app", topic: "payments.*", reachable: true }],
-    notificationVersion: "3.0",
-    counters: () => 0,
-    conditions,
-    payouts: [],
-    key: null,
-    audit: [],
-    wakes: [],
-    awake: []
+    counters: () => 0
   })
 
 const judged = (decision: Rule.Decision, counters: Record<string, number> = {}) =>
-  judge([changeOf(decision)], {
+  judge([{ change: changeOf(decision) }], {
     versions: new Map(),
     wakes: new Map(),
     counters: new Map(Object.entries(counters)),
@@ -81,10 +74,10 @@ const judged = (decision: Rule.Decision, counters: Record<string, number> = {}) 
     keys: new Map()
   })
 
-const joined = (amount: number, conditions: ReadonlyArray<Counter> = []): Rule.Decision => {
+const fused = (amount: number, conditions: ReadonlyArray<Counter> = []): Rule.Decision => {
   const intent = intentOf(unclaimed, amount, conditions)
-  const both = JoinDecisions.join(intent, answerOf(unclaimed, intent))
-  if (both === null) throw new Error("they can be joined")
+  const both = FuseDecisions.fuse(intent, answerOf(unclaimed, intent))
+  if (both === null) throw new Error("they can be fused")
   return both
 }
 
@@ -92,9 +85,9 @@ const never = (): never => {
   throw new Error("nobody asks")
 }
 
-describe("joined decisions", () => {
+describe("fused decisions", () => {
   it("have the state, events, entries, topics, claims and wakes of both, at one version", () => {
-    const both = joined(10)
+    const both = fused(10)
     const change = changeOf(both)
     expect(change.writes.map(({ doc, version }) => [version, doc.toJSON()["phase"]])).toEqual([[1, "done"]])
     expect(change.events.map(({ event, version }) => [version, event["_tag"]])).toEqual([
@@ -109,7 +102,7 @@ describe("joined decisions", () => {
   })
 
   it("end with the counters of both", () => {
-    const { counters } = judged(joined(10), { asked: 40 })
+    const { counters } = judged(fused(10), { asked: 40 })
     expect([counters.get("asked"), counters.get("done"), counters.get("merchant:m:available|USD")]).toEqual([
       40, 10, 10
     ])
@@ -124,7 +117,7 @@ describe("joined decisions", () => {
       { key: "bounded", delta, max: 3 }
     ]
     const [step] =
-      JoinDecisions.join(
+      FuseDecisions.fuse(
         { ...intent, steps: [{ ...asked, counts: moved(1) }] },
         { ...answer, steps: [{ ...answer.steps[0], counts: moved(-1) }] }
       )?.steps ?? []
@@ -140,7 +133,7 @@ describe("joined decisions", () => {
   ])("hold the bounds of the intent as if it were committed alone: %d asked", (asked, verdict) => {
     const intent = intentOf(unclaimed, 10)
     expect(judged(intent, { asked }).verdicts[0]?._tag).toBe(verdict)
-    expect(judged(joined(10), { asked }).verdicts[0]?._tag).toBe(verdict)
+    expect(judged(fused(10), { asked }).verdicts[0]?._tag).toBe(verdict)
   })
 
   it.each([
@@ -149,42 +142,42 @@ describe("joined decisions", () => {
   ])("hold its conditions on counters that the answer moves: %d done", (done, verdict) => {
     const condition = { key: "done", delta: 0, max: 5 }
     expect(judged(intentOf(unclaimed, 10, [condition]), { done }).verdicts[0]?._tag).toBe(verdict)
-    expect(judged(joined(10, [condition]), { done }).verdicts[0]?._tag).toBe(verdict)
+    expect(judged(fused(10, [condition]), { done }).verdicts[0]?._tag).toBe(verdict)
   })
 
   it("are not made where others would have found a claim held in between, or where more calls follow", () => {
     const intent = intentOf(kind, 10)
-    expect(JoinDecisions.join(intent, answerOf(kind, intent))).toBeNull()
+    expect(FuseDecisions.fuse(intent, answerOf(kind, intent))).toBeNull()
     const again = intentOf(unclaimed, 10)
     const answer = answerOf(unclaimed, again)
     const calls: Rule.Calls<never> = { conversation: () => ({ _tag: "End", result: { execute: () => never() } }) }
-    expect(JoinDecisions.join(again, { ...answer, calls })).toBeNull()
+    expect(FuseDecisions.fuse(again, { ...answer, calls })).toBeNull()
   })
 })
 
 describe("an intent that may wait for its answers", () => {
   it("moves no money, takes no records, announces nothing, and has no response of its own", () => {
     const intent = intentOf(kind, 10)
-    expect(JoinDecisions.mayWait(intent)).toBe(true)
+    expect(FuseDecisions.mayWait(intent)).toBe(true)
     const [step] = intent.steps
-    expect(JoinDecisions.mayWait({ ...intent, steps: [{ ...step, entries: sale(10) }] })).toBe(false)
-    expect(JoinDecisions.mayWait({ ...intent, steps: [{ ...step, topics: ["payments.created"] }] })).toBe(false)
+    expect(FuseDecisions.mayWait({ ...intent, steps: [{ ...step, entries: sale(10) }] })).toBe(false)
+    expect(FuseDecisions.mayWait({ ...intent, steps: [{ ...step, topics: ["payments.created"] }] })).toBe(false)
     const taking = { payoutId: "o", cycle: { accountId: "m", currency: "USD", number: 1 } } as const
-    expect(JoinDecisions.mayWait({ ...intent, payouts: [taking] })).toBe(false)
-    expect(JoinDecisions.mayWait({ ...intent, response: (record) => record })).toBe(false)
-    expect(JoinDecisions.mayWait<string>({ ...intent, rejection: "no" })).toBe(false)
+    expect(FuseDecisions.mayWait({ ...intent, payouts: [taking] })).toBe(false)
+    expect(FuseDecisions.mayWait({ ...intent, response: (record) => record })).toBe(false)
+    expect(FuseDecisions.mayWait<string>({ ...intent, rejection: "no" })).toBe(false)
   })
 })
 
 describe("the facts after an intent", () => {
   it("are its rows at the version of the store, and the counters as it moves them", () => {
-    const after = JoinDecisions.factsAfter(nothing, intentOf(kind, 10))
+    const after = FuseDecisions.factsAfter(nothing, intentOf(kind, 10))
     expect(after.row("a")?.version).toBe(0)
     expect(after.row("a")?.doc.toJSON()).toMatchObject({ phase: "asked" })
     expect(after.row("b")).toBeNull()
     expect([after.counter("asked"), after.counter("other")]).toEqual([10, 0])
     const unread: Loaded = { row: () => undefined, counter: () => undefined }
-    const unknown = JoinDecisions.factsAfter(unread, intentOf(kind, 10))
+    const unknown = FuseDecisions.factsAfter(unread, intentOf(kind, 10))
     expect([unknown.row("b"), unknown.counter("asked")]).toEqual([undefined, undefined])
   })
 })

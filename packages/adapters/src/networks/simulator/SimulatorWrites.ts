@@ -1,13 +1,13 @@
 /**
- * The records of a network that keeps them in the platform's own store, on their way into a Change. A network whose
- * answers are made inside the process, such as a simulator, writes them here in place of committing them: they commit
- * together with what follows from its answers, or not at all.
+ * The records of the simulated networks on their way into a Change. While a draft is open, a simulator writes its records
+ * here and commits nothing: they commit together with what follows from its answers (SimulatorInlineCalls.ts), or not at
+ * all.
  */
 import { Context } from "effect"
-import type { Expectation } from "../decider/Change.ts"
-import type { Row } from "../decider/StoredRow.ts"
+import type { Expectation } from "@payments-platform/domain/decider/Change"
+import type { Row } from "@payments-platform/domain/decider/StoredRow"
 
-export interface RecordDraft {
+export interface SimulatorWrites {
   /** the row as this draft leaves it; undefined: the draft does not write it */
   readonly written: (id: string) => Row | undefined
   /** an answer rests on this version of a row, 0: on its absence */
@@ -16,14 +16,14 @@ export interface RecordDraft {
   readonly write: (row: Row) => void
 }
 
-/** A draft with what was written to it. */
-export interface Written extends RecordDraft {
+/** A draft, and what was written to it. */
+export interface Draft extends SimulatorWrites {
   readonly rows: () => ReadonlyArray<Row>
   /** the expectations of rows that are not written */
   readonly expects: () => ReadonlyArray<Expectation>
 }
 
-export const make = (): Written => {
+export const make = (): Draft => {
   const rows = new Map<string, Row>()
   const expects = new Map<string, Expectation>()
   return {
@@ -35,15 +35,7 @@ export const make = (): Written => {
   }
 }
 
-/** The draft in which calls leave their records; null: there is none, and they commit them. */
-export const Current = Context.Reference<RecordDraft | null>("@payments-platform/domain/RecordDraft", {
+/** The open draft; null: no draft is open, and simulators commit their records themselves. */
+export const Current = Context.Reference<SimulatorWrites | null>("@payments-platform/adapters/SimulatorWrites", {
   defaultValue: () => null
 })
-
-/**
- * Whether a port answers its calls inside the process and leaves its records in the current draft. Absent: its calls
- * leave the process, so what they are made for is committed before them.
- */
-export interface Draftable {
-  readonly answersInside?: true
-}
