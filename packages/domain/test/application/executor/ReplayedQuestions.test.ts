@@ -1,0 +1,110 @@
+/** What a request asks the outside world: once what it needs, and nothing when its Unique-Key has its answer. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { type CommandContext, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
+import { type LoadRequest, Store } from "@payments-platform/domain/ports/Store"
+import * as InMemoryPlatform from "@payments-platform/testkit/InMemoryPlatform"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
+import { bodyOf, makeApp } from "../commands.ts"
+import { noon } from "../stores.ts"
+
+interface Counts {
+  /** questions to the card directory */
+  asked: number
+  readonly loads: Array<LoadRequest>
+}
+
+/** A platform whose executor counts what it asks the card directory and the store. */
+const counting = (counts: Counts) =>
+  Layer.fresh(CommandExecutor.layer).pipe(
+    Layer.provide(Layer.fresh(AskOutside.layer)),
+    Layer.provide([
+      Layer.effect(
+        CardDirectory,
+        Effect.map(CardDirectory, (directory) =>
+          CardDirectory.of({
+            ...directory,
+            fundingOf: (number) => Effect.suspend(() => (counts.asked++, directory.fundingOf(number)))
+          })
+        )
+      ),
+      Layer.effect(
+        Store,
+        Effect.map(Store, (store) =>
+          Store.of({
+            ...store,
+            load: (wanted) => Effect.suspend(() => (counts.loads.push(wanted), store.load(wanted)))
+          })
+        )
+      )
+    ]),
+    Layer.provideMerge(InMemoryPlatform.layer()),
+    Layer.provideMerge(InMemoryPlatform.stoppedClock(noon))
+  )
+
+const keyOf = (hash: string): CommandContext["key"] => ({
+  scope: "app",
+  key: "key",
+  hash,
+  same: (other) => other === hash,
+  held: null
+})
+
+const paying = (account: string, amount: number) =>
+  decode(CreatePayment.Request, {
+    account_id: account,
+    amount,
+    currency: "USD",
+    payment_method: { credit_card: cardBody() }
+  })
+
+describe("a payment with an inline card", () => {
+  const counts: Counts = { asked: 0, loads: [] }
+  it.live("asks the card directory once, and a repetition asks nothing", () =>
+    Effect.gen(function* () {
+      const { createMerchant, executePrepared } = yield* makeApp
+      const account = yield* createMerchant()
+      counts.loads.splice(0)
+      const first = yield* executePrepared(CreatePayment.prepared, paying(account, 1_000), keyOf("hash"))
+      assert.strictEqual(bodyOf(first).status, "completed")
+      assert.strictEqual(counts.asked, 1)
+      const [read] = counts.loads
+      assert.include(read?.ids ?? [], account, "its facts are read together with its key")
+      assert.isNotNull(read?.key)
+      assert.lengthOf(
+        counts.loads.filter(({ key }) => key !== null),
+        1
+      )
+
+      counts.loads.splice(0)
+      const again = yield* executePrepared(CreatePayment.prepared, paying(account, 1_000), keyOf("hash"))
+      assert.deepStrictEqual(again, { _tag: "Replayed", reply: first.reply })
+      const other = yield* Effect.flip(
+        executePrepared(CreatePayment.prepared, paying(account, 2_000), keyOf("another request"))
+      )
+      assert.strictEqual(other._tag, "KeyTaken")
+      assert.strictEqual(counts.asked, 1)
+      assert.lengthOf(counts.loads, 2)
+    }).pipe(Effect.provide(counting(counts)))
+  )
+})
+
+describe("a payment method", () => {
+  const counts: Counts = { asked: 0, loads: [] }
+  it.live("asks the card directory once, and a repetition asks nothing", () =>
+    Effect.gen(function* () {
+      const { executePrepared } = yield* makeApp
+      const request = decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: cardBody() })
+      const create = executePrepared(CreatePaymentMethod.prepared, request, keyOf("hash"))
+      const first = yield* create
+      assert.strictEqual(counts.asked, 1)
+      assert.deepStrictEqual(yield* create, { _tag: "Replayed", reply: first.reply })
+      assert.strictEqual(counts.asked, 1)
+    }).pipe(Effect.provide(counting(counts)))
+  )
+})
