@@ -6,6 +6,7 @@ import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServ
 import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
+import * as HttpCardNetwork from "@payments-platform/adapters/networks/http/HttpCardNetwork"
 import * as ManualNetworks from "@payments-platform/adapters/networks/ManualNetworks"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
 import * as SimulatorInlineCalls from "@payments-platform/adapters/networks/simulator/SimulatorInlineCalls"
@@ -41,6 +42,27 @@ const throttle = ({ redisUrl }: Config) =>
 const documents = (storage: Storage, config: Config) =>
   storage._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(join(config.dataDir, "documents"))
 
+/** The socket in `DATA_DIR` on which the process of the card network listens (CardNetworkProcess.ts). */
+const cardNetworkSocket = "card-network.sock"
+
+/** The adapters of the outside ports by `ADAPTERS`. */
+const networks = ({ adapters, dataDir }: Config) => {
+  const simulators = SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer))
+  switch (adapters) {
+    case "manual":
+      return ManualNetworks.layer
+    case "simulator":
+      return SimulatorInlineCalls.layer().pipe(Layer.provideMerge(simulators))
+    case "simulator-process": {
+      const cards = HttpCardNetwork.layer({ socketPath: join(dataDir, cardNetworkSocket) })
+      return SimulatorInlineCalls.layer(["banks", "screening"]).pipe(
+        Layer.provideMerge(cards),
+        Layer.provideMerge(simulators)
+      )
+    }
+  }
+}
+
 /** Every port of the domain, and the cache of apps and settings over them. */
 export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterKeys) => {
   const staging = config.environment === "staging"
@@ -56,10 +78,5 @@ export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterK
     documents(storage, config)
   )
   const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
-  return config.adapters === "simulator"
-    ? SimulatorInlineCalls.layer().pipe(
-        Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer))),
-        Layer.provideMerge(directory)
-      )
-    : ManualNetworks.layer.pipe(Layer.provideMerge(directory))
+  return networks(config).pipe(Layer.provideMerge(directory))
 }

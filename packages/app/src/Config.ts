@@ -106,8 +106,8 @@ const conflicts = (given: Given, config: Config): ReadonlyArray<InvalidConfig> =
         ]
       : []),
     ...(production && config.store === "memory" ? [invalid("STORE=memory is for staging only", "STORE")] : []),
-    ...(production && config.adapters === "simulator"
-      ? [invalid("ADAPTERS=simulator is for staging only", "ADAPTERS")]
+    ...(production && config.adapters !== "manual"
+      ? [invalid(`ADAPTERS=${config.adapters} is for staging only`, "ADAPTERS")]
       : []),
     ...(production && token !== undefined && Redacted.value(token).length < 32
       ? [invalid("OPERATOR_TOKEN has at least 32 characters in production", "OPERATOR_TOKEN")]

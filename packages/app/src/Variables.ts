@@ -138,9 +138,10 @@ export const variables = {
     example: "redis://localhost:6379"
   }),
   ADAPTERS: variable({
-    ...oneOf("simulator", "manual"),
+    ...oneOf("simulator", "manual", "simulator-process"),
     default: "simulator; production: manual",
-    meaning: "what stands behind the networks of cards and banks, the dispute desk and the screening"
+    meaning:
+      "what stands behind the networks of cards and banks, the dispute desk and the screening; `simulator-process`: the simulators, with the card network in a process of its own"
   }),
   THROTTLE_REQUESTS: variable({
     ...number(0, 1_000_000),

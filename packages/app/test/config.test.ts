@@ -24,6 +24,7 @@ describe("a wrong configuration", () => {
     [production, "VAULT_KEY is required"],
     [{ ...production, DATABASE_URL: "postgres://h/d" }, "VAULT_KEY is required"],
     [{ ...complete, ADAPTERS: "simulator" }, "ADAPTERS=simulator is for staging"],
+    [{ ...complete, ADAPTERS: "simulator-process" }, "ADAPTERS=simulator-process is for staging"],
     [{ ...complete, STORE: "memory" }, "STORE=memory is for staging"],
     [{ ...complete, OPERATOR_TOKEN: "hidden-hidden-hidden" }, "OPERATOR_TOKEN has at least 32 characters"],
     [{ OPERATOR_TOKEN: "hidden" }, "OPERATOR_TOKEN must be a text of at least 16 characters"],
