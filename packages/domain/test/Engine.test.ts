@@ -97,7 +97,8 @@ describe("what a command needs", () => {
 
   const follows: Rule.Rule<string, unknown, never> = {
     name: "things.follow",
-    contract: "platform.md 1", rejects: [],
+    contract: "platform.md 1",
+    rejects: [],
     requires: (id) =>
       RequiredFacts.withNext(RequiredFacts.resource(kind, id, "path", "id"), ({ state }) =>
         RequiredFacts.optional(kind, state.next)

@@ -43,12 +43,12 @@ export interface ReadsRecords {
 interface RecordDefinition<S> extends EndpointDescription {
   readonly reads: RecordKind<S>
   /** false: the record on the operator surface has no `app_id`, for it is an app itself */
-  readonly showsApp?: false
+  readonly showsApp?: boolean
 }
 
 interface PageDefinition<Query, S> extends EndpointDescription {
   readonly lists: RecordKind<S>
-  readonly showsApp?: false
+  readonly showsApp?: boolean
   /** the filters of a decoded query, besides the bounds of create_time */
   readonly filters: (query: Query) => Filters
   /** how `account_id` of the query filters; absent: `filters` states it */
@@ -58,7 +58,7 @@ interface PageDefinition<Query, S> extends EndpointDescription {
 const annotated = <E extends HttpApiEndpoint.ConstraintRequest>(
   endpoint: E,
   readOf: (surface: (view: View) => View) => EndpointRead,
-  { showsApp = true, ...description }: EndpointDescription & { readonly showsApp?: false }
+  { showsApp = true, ...description }: EndpointDescription & { readonly showsApp?: boolean }
 ): E & ReadsRecords => {
   const plain = unsafeCoerce<HttpApiEndpoint.Top>(endpoint, "every endpoint with a request is an endpoint")
   const read = readOf(showsApp && plain.path.startsWith("/operator") ? withApp : (view) => view)

@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/AvsAndDeclineCodes"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import * as AcquiringCost from "@payments-platform/domain/payments/payment/AcquiringCost"
+import * as InterchangePlus from "@payments-platform/domain/payments/InterchangePlus"
 import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import { ReasonCode } from "@payments-platform/domain/payments/refund/Refund"
 import type { CardCalls } from "@payments-platform/domain/ports/CardNetwork"
@@ -54,7 +54,7 @@ const approval = {
   reference: Schema.String,
   authorizationCode: Schema.String,
   avs: Avs,
-  rates: AcquiringCost.Rates
+  rates: InterchangePlus.Rates
 }
 
 const AuthorizationResult = Schema.Union([

@@ -5,7 +5,7 @@
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as BankAnswer from "../transfer/BankAnswer.ts"
 import type * as Payout from "./Payout.ts"

@@ -5,7 +5,7 @@
 import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import type * as Rule from "../../decider/Rule.ts"
+import * as Rule from "../../decider/Rule.ts"
 import * as OperatorReport from "../transfer/OperatorReport.ts"
 import * as Recovery from "./Recovery.ts"
 import * as RecoveryKind from "./RecoveryKind.ts"

@@ -52,7 +52,8 @@ interface Make {
 /** Creates an entity or fails. The field `controller.name` requires the permission for direct integration. */
 const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   name: "make",
-  contract: "platform.md 7", rejects: ["Refused"],
+  contract: "platform.md 7",
+  rejects: ["Refused"],
   authorize: (app) =>
     app.state.directIntegration ? [] : [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: ["controller", "name"] }],
   requires: () => RequiredFacts.nothing,

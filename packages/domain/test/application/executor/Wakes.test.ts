@@ -25,7 +25,8 @@ interface Reaction {
 /** A command that changes no resource, but wakes an account or answers its wake. */
 const reaction = (part: "wakes" | "awake"): Rule.Rule<Reaction, Fact<Account.State>, never> => ({
   name: `accounts.${part}`,
-  contract: "platform.md 10", rejects: [],
+  contract: "platform.md 10",
+  rejects: [],
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide: (account, { reason }) =>
     Result.succeed({ ...Rule.decided(AccountKind.kind.keep(account)), [part]: [{ id: account.id, reason }] })
