@@ -1,24 +1,15 @@
 /** Arbitrary bodies of requests about adjustments (merchants.md 9, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import * as Adjustment from "@payments-platform/domain/merchants/adjustment/Adjustment"
-import { maximum } from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
-import {
-  type Body,
-  breaking,
-  currency,
-  fixed,
-  missing,
-  type NearlyRight,
-  noMember,
-  outside,
-  unknown,
-  wrongType
-} from "./Bodies.ts"
+import * as CreateAdjustment from "@payments-platform/domain/merchants/adjustment/CreateAdjustment"
+import * as UpdateAdjustment from "@payments-platform/domain/merchants/adjustment/UpdateAdjustment"
+import { type Body, breaking, currency, type NearlyRight, noMember, ofCustomData } from "./Bodies.ts"
 import * as Payouts from "./Payouts.ts"
+import { breaksOf } from "./SchemaBreaks.ts"
 
 const moved: fc.Arbitrary<Body> = fc.record({
   type: fc.constantFrom(...Adjustment.Type.literals),
-  amount: fc.integer({ min: 1, max: maximum }),
+  amount: fc.integer({ min: 1, max: CreateAdjustment.maximum }),
   currency
 })
 
@@ -40,19 +31,7 @@ export const create: fc.Arbitrary<Body> = fc
   .map(([body, reason]) => ({ ...body, ...reason }))
 
 export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(create, [
-    ["type", undefined, missing],
-    ["type", "gift", noMember],
-    ["amount", undefined, missing],
-    ["amount", 0, outside],
-    ["amount", -1, outside],
-    ["amount", maximum + 1, outside],
-    ["amount", 0.5, wrongType],
-    ["amount", "500", wrongType],
-    ["currency", undefined, missing],
-    ["currency", "GBP", noMember],
-    ["note", "x", unknown]
-  ]),
+  breaking(create, breaksOf(CreateAdjustment.Request, "reason_code", "detail_code")),
   breaking(moved, [
     ["reason_code", "WHIM", noMember],
     ["detail_code", "gone", noMember],
@@ -63,7 +42,6 @@ export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
 /** A body of POST /adjustments/{id}. */
 export const update = Payouts.update
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
-  ...Payouts.ofUpdate,
-  ["type", "debit", fixed],
-  ["reason", {}, fixed]
+  ...breaksOf(UpdateAdjustment.Request),
+  ...ofCustomData
 ])

@@ -1,5 +1,6 @@
 /** Arbitrary bodies of requests about payout methods (merchants.md 6), valid and with one problem. */
 import * as fc from "fast-check"
+import * as UpdatePayoutMethod from "@payments-platform/domain/merchants/payout-method/UpdatePayoutMethod"
 import {
   below,
   beside,
@@ -19,6 +20,7 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
+import { breaksOf } from "./SchemaBreaks.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 
 const without = (body: fc.Arbitrary<Body>, ...members: ReadonlyArray<string>): fc.Arbitrary<Body> =>
@@ -122,11 +124,6 @@ export const nearlyCreate = (legalEntityId: string): fc.Arbitrary<NearlyRight> =
 export const update: fc.Arbitrary<Body> = optional({ custom_data: fc.option(data) })
 
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
-  ["nickname", "x", fixed],
-  ["type", "paper_check", fixed],
-  ["legal_entity_id", "x", fixed],
-  ["payout_bank_us", {}, fixed],
-  ["status", "active", fixed],
-  ["colour", "red", unknown],
+  ...breaksOf(UpdatePayoutMethod.Request),
   ...ofCustomData
 ])

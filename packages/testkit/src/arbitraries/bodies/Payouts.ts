@@ -3,28 +3,12 @@
  * ones have no rbits.
  */
 import * as fc from "fast-check"
+import * as CreatePayout from "@payments-platform/domain/payouts/payout/CreatePayout"
 import * as DecidePayout from "@payments-platform/domain/payouts/payout/DecidePayout"
+import * as UpdatePayout from "@payments-platform/domain/payouts/payout/UpdatePayout"
 import * as TransferFailure from "@payments-platform/domain/payouts/transfer/TransferFailure"
-import {
-  type Body,
-  type Break,
-  breaking,
-  currency,
-  data,
-  fixed,
-  missing,
-  name,
-  type NearlyRight,
-  noForm,
-  noMember,
-  ofCustomData,
-  ofReferenceId,
-  optional,
-  outside,
-  text,
-  unknown,
-  wrongType
-} from "./Bodies.ts"
+import { type Body, breaking, currency, data, name, type NearlyRight, ofCustomData, optional, text } from "./Bodies.ts"
+import { breaksOf } from "./SchemaBreaks.ts"
 
 /** A body of POST /payouts. The currency may not be the account's. */
 export const create = (accountId: string): fc.Arbitrary<Body> =>
@@ -33,42 +17,14 @@ export const create = (accountId: string): fc.Arbitrary<Body> =>
     .map(([of, rest]) => ({ account_id: accountId, currency: of, ...rest }))
 
 export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(create(accountId), [
-    ["account_id", undefined, missing],
-    ["account_id", "", outside],
-    ["account_id", 7, wrongType],
-    ["currency", undefined, missing],
-    ["currency", "GBP", noMember],
-    ["statement_descriptor", "", outside],
-    ["statement_descriptor", "x".repeat(81), outside],
-    ["statement_descriptor", "a\0", noForm],
-    ["rbits", {}, wrongType],
-    ["amount", 1_000, fixed],
-    ["status", "completed", fixed],
-    ["colour", "red", unknown],
-    ...ofCustomData,
-    ...ofReferenceId
-  ])
+  breaking(create(accountId), [...breaksOf(CreatePayout.Request), ...ofCustomData])
 
 /** A body of an update that changes only `custom_data`: of a payout, a recovery or an adjustment. */
 export const update: fc.Arbitrary<Body> = optional({ custom_data: data })
 
-/** The breaks of every such update. */
-export const ofUpdate: ReadonlyArray<Break> = [
-  ["rbits", {}, wrongType],
-  ["id", "x", fixed],
-  ["amount", 1_000, fixed],
-  ["currency", "USD", fixed],
-  ["colour", "red", unknown],
-  ...ofCustomData
-]
-
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
-  ...ofUpdate,
-  ["account_id", "x", fixed],
-  ["reference_id", "a", fixed],
-  ["statement_descriptor", "x", fixed],
-  ["status", "completed", fixed]
+  ...breaksOf(UpdatePayout.Request),
+  ...ofCustomData
 ])
 
 /** A decision about a payout or a recovery. The codes may not fit it. */
@@ -78,18 +34,6 @@ export const decided = (decisions: ReadonlyArray<string>, reasonCodes: ReadonlyA
     { requiredKeys: ["decision"] }
   )
 
-/** The breaks of every such decision. */
-export const ofDecision: ReadonlyArray<Break> = [
-  ["decision", undefined, missing],
-  ["decision", "lose", noMember],
-  ["decision", true, wrongType],
-  ["reason_code", "GONE", noMember],
-  ["detail_code", "", outside],
-  ["detail_code", "x".repeat(256), outside],
-  ["detail_code", 3, wrongType],
-  ["note", "x", unknown]
-]
-
 /** A body of POST /operator/payouts/{id}/decision. */
 export const decide = decided(DecidePayout.decisions, TransferFailure.ReasonCode.literals)
-export const nearlyDecide: fc.Arbitrary<NearlyRight> = breaking(decide, ofDecision)
+export const nearlyDecide: fc.Arbitrary<NearlyRight> = breaking(decide, breaksOf(DecidePayout.Request))

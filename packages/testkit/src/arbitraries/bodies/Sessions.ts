@@ -1,20 +1,20 @@
 /** Arbitrary bodies of POST /session_tokens (platform.md 6), valid and with one problem. */
 import * as fc from "fast-check"
+import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
 import {
   below,
   beside,
   type Body,
   breaking,
-  fixed,
   missing,
   type NearlyRight,
-  noMember,
   optional,
   outside,
   unknown,
   wrongType
 } from "./Bodies.ts"
+import { breaksOf } from "./SchemaBreaks.ts"
 
 const { longestLife, shortestLife } = SessionToken
 
@@ -44,15 +44,10 @@ const nearlyDetails = (accountId: string): fc.Arbitrary<NearlyRight> =>
 export const nearlyRequest = (accountId: string): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
     breaking(ofType(accountId, "api_session"), [
-      ["type", undefined, missing],
-      ["type", 7, wrongType],
-      ["type", "web_session", noMember],
+      ...breaksOf(CreateSessionToken.Request, "api_session", "mobile_session"),
       ["api_session", undefined, missing],
       ["api_session", "x", wrongType],
-      ["mobile_session", { account_id: accountId }, unknown],
-      ["session_token", "stage_x", fixed],
-      ["expire_time", 1_800_000_000, fixed],
-      ["colour", "red", unknown]
+      ["mobile_session", { account_id: accountId }, unknown]
     ]),
     ...SessionToken.types.map((type) => beside(fc.constant({ type }), below(type, nearlyDetails(accountId))))
   )
