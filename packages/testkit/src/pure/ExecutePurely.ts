@@ -16,7 +16,7 @@ import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPres
 import type * as IssueEncodedPaymentMethod from "@payments-platform/domain/payments/encoded-payment-method/IssueEncodedPaymentMethod"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { Request } from "../model/ModelRequests.ts"
-import { type Billing, operationOf, type PreparedRequest, type Upload } from "../targets/CommandOfRequest.ts"
+import { type Billing, operationOf, type PreparedRequest, type Upload } from "../targets/OperationOfRequest.ts"
 import { decode } from "../wire/DecodeStrictly.ts"
 import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"

@@ -20,7 +20,7 @@ import type { Request } from "../model/ModelRequests.ts"
 import { decode } from "../wire/DecodeStrictly.ts"
 import { encode } from "../wire/EncodeRequest.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
-import { type Billing, operationOf, type PreparedRequest, type Upload } from "./CommandOfRequest.ts"
+import { type Billing, operationOf, type PreparedRequest, type Upload } from "./OperationOfRequest.ts"
 
 /** Renders results as JSON without HTTP. A Unique-Key stores the same rejections as over HTTP. */
 export const renderer: ResponseRenderer<Rejection> = {

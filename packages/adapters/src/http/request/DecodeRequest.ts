@@ -56,7 +56,8 @@ const nothing: Slot = (raw) => {
     : Result.fail(stray.map((key) => Problem.problem("PARAM_IS_UNKNOWN", key)))
 }
 
-const bodySchema = ({ payload }: HttpApiEndpoint.Top): Schema.Top | undefined => {
+/** The schema of the body of an endpoint; undefined: it takes none. */
+export const bodySchema = ({ payload }: HttpApiEndpoint.Top): Schema.Top | undefined => {
   const [first] = payload.values()
   return first?.schemas[0]
 }
