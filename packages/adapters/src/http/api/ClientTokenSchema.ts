@@ -53,9 +53,15 @@ const alternatives = (schema: Members): Members => {
   }
 }
 
-/** The schema with both alternatives for the object at this path. */
-export const withToken = (schema: Members, [name, ...inner]: ReadonlyArray<string>): Members => {
+/** The schema with both alternatives for the object at this path. `resolve` gives the schema that a reference leads to. */
+export const withToken = (
+  given: Members,
+  [name, ...inner]: ReadonlyArray<string>,
+  resolve: (schema: Members) => Members
+): Members => {
+  const { description } = given
+  const schema = { ...resolve(given), ...(description === undefined ? {} : { description }) }
   if (name === undefined) return alternatives(schema)
   const properties = member(schema, "properties")
-  return { ...schema, properties: { ...properties, [name]: withToken(member(properties, name), inner) } }
+  return { ...schema, properties: { ...properties, [name]: withToken(member(properties, name), inner, resolve) } }
 }

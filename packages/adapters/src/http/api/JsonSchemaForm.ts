@@ -25,11 +25,22 @@ const isCommon = (key: string, value: unknown): boolean =>
   (key === "minLength" && value === 0) ||
   (key === "pattern" && value === Text.storable.source)
 
+/** A reference with a description beside it, which OpenAPI 3.1 permits; null: the schema is another. */
+const describedReference = (schema: Members): Members | null => {
+  const { allOf, ...own } = schema
+  const parts = Array.isArray(allOf) ? allOf.map(membersOf) : []
+  const joined = Object.assign({}, own, ...parts)
+  const isReference = "$ref" in joined && Object.keys(joined).every((key) => key === "$ref" || key === "description")
+  return isReference ? joined : null
+}
+
 /** The checks of `allOf` beside the type of the value, unless one of them states a keyword that is there already. */
 const merged = (schema: Members): Members => {
   const { allOf, ...own } = schema
   if (!Array.isArray(allOf)) return schema
   const rest: Array<unknown> = []
+  const described = describedReference(schema)
+  if (described !== null) return described
   for (const part of allOf.filter(isObject)) {
     if (Object.keys(part).some((key) => key in own || key === "$ref")) rest.push(part)
     else Object.assign(own, part)

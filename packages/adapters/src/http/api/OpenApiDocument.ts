@@ -9,7 +9,7 @@ import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
 import { withToken } from "./ClientTokenSchema.ts"
 import { answerOf, dependencies, member, requestOf, schemaOf } from "./JsonSchemaForm.ts"
-import { type RefusalOf, responseDescription } from "./OperationErrors.ts"
+import { errorComponents, errorExamples, type RefusalOf, responseDescription } from "./OperationErrors.ts"
 import { canonical } from "./SharedParameters.ts"
 
 /** The operations of one surface: their descriptions, and what they have in common. */
@@ -101,10 +101,9 @@ const responsesOf = (
     ...response,
     description: responseDescription(status, described, refusalOf),
     content: mapMembers(response["content"], ({ schema }) =>
-      media(
-        answerOf(schema),
-        status.startsWith("2") ? answerExample(schema, described.description, components) : undefined
-      )
+      status.startsWith("2")
+        ? media(answerOf(schema), answerExample(schema, described.description, components))
+        : { schema: answerOf(schema), examples: errorExamples(status, described, refusalOf) }
     )
   }))
 
@@ -162,6 +161,15 @@ const isRequired = (schema: Members, components: Members): boolean => {
   return (Array.isArray(required) && required.length > 0) || Array.isArray(anyOf)
 }
 
+/** The name of a body until `withNamedBodies` moves it to the components. */
+const bodyName = "x-body-name"
+
+/** The name of the component that a schema refers to; null: it is no reference. */
+const nameOf = (schema: unknown): string | null => {
+  const { $ref: reference } = membersOf(schema)
+  return typeof reference === "string" ? (reference.split("/").at(-1) ?? null) : null
+}
+
 const requestBodyOf = (
   value: Members,
   { annotations, description: { body } }: DescribedEndpoint,
@@ -169,8 +177,11 @@ const requestBodyOf = (
 ): Members => {
   const place = Context.get(annotations, EndpointAnnotations.TakesToken)
   const contents = mapMembers(value["content"], ({ schema }) => {
-    const formed = membersOf(requestOf(schema))
-    return media(place === null ? formed : withToken(formed, place.within), body)
+    if (place === null) return media(requestOf(schema), body)
+    const bringing = withToken(membersOf(requestOf(schema)), place.within, (each) =>
+      membersOf(requestOf(resolved(each, components)))
+    )
+    return media({ ...bringing, [bodyName]: nameOf(schema) }, body)
   })
   const required = Object.values(contents).some((each) => isRequired(member(each, "schema"), components))
   return { ...value, required, content: contents }
@@ -203,6 +214,53 @@ const operationOf = (value: Members, surface: Surface, components: Members): Mem
   }
 }
 
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** `payment_methods.create` becomes `PaymentMethodsCreateRequest`. */
+const requestName = (operationId: unknown): string =>
+  `${String(operationId).split(/[._]/).map(capitalized).join("")}Request`
+
+/** The paths with each body as a reference, and the schemas of the bodies by their names. */
+const withNamedBodies = (paths: Members): { readonly paths: Members; readonly bodies: Members } => {
+  const bodies: Record<string, unknown> = {}
+  const named = (operation: Members): Members => {
+    const { operationId, requestBody } = operation
+    if (!isObject(requestBody)) return operation
+    const content = mapMembers(requestBody["content"], (each) => {
+      const { [bodyName]: stated, ...schema } = membersOf(each["schema"])
+      if ("$ref" in schema) return each
+      const name = typeof stated === "string" ? stated : requestName(operationId)
+      bodies[name] = schema
+      return { ...each, schema: { $ref: `#/components/schemas/${name}` } }
+    })
+    return { ...operation, requestBody: { ...requestBody, content } }
+  }
+  return { paths: mapMembers(paths, (methods) => mapMembers(methods, named)), bodies }
+}
+
+const encodedSuffix = /Encoded$/
+
+/** The document whose schemas have the names that they state: Effect names the wire form of a request `…Encoded`. */
+const withWireNames = (document: Members): Members => {
+  const schemas = schemasOf(document)
+  const renamedSchemas = Object.keys(schemas).filter(
+    (name) => encodedSuffix.test(name) && !(name.replace(encodedSuffix, "") in schemas)
+  )
+  const json = renamedSchemas.reduce(
+    (text, name) =>
+      text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${name.replace(encodedSuffix, "")}"`),
+    JSON.stringify(document)
+  )
+  const whole = membersOf(JSON.parse(json))
+  const components = Object.fromEntries(
+    Object.entries(schemasOf(whole)).map(([name, schema]) => [
+      renamedSchemas.includes(name) ? name.replace(encodedSuffix, "") : name,
+      schema
+    ])
+  )
+  return { ...whole, components: { ...member(whole, "components"), schemas: components } }
+}
+
 /** The names of the schemas of which requests consist. */
 const requestSchemas = (paths: unknown, components: Members): ReadonlySet<string> => {
   const bodies = Object.values(membersOf(paths)).flatMap((methods) =>
@@ -217,9 +275,13 @@ const byName = (tags: unknown): ReadonlyArray<Members> =>
 /** Completes a document with the operations of its surface. */
 export const complete =
   (surface: Surface) =>
-  (document: Members): Members => {
+  (derived: Members): Members => {
+    const document = withWireNames(derived)
     const components = schemasOf(document)
     const sent = requestSchemas(document["paths"], components)
+    const { bodies, paths } = withNamedBodies(
+      mapMembers(document["paths"], (methods) => mapMembers(methods, (each) => operationOf(each, surface, components)))
+    )
     return {
       ...document,
       info: {
@@ -228,13 +290,15 @@ export const complete =
         contact: { name: "The operator of this platform" },
         license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" }
       },
-      paths: mapMembers(document["paths"], (methods) =>
-        mapMembers(methods, (each) => operationOf(each, surface, components))
-      ),
+      paths,
       tags: byName(document["tags"]),
       security: surface.security,
       components: {
-        schemas: mapMembers(components, (each, name) => (sent.has(name) ? requestOf(each) : answerOf(each))),
+        schemas: {
+          ...mapMembers(components, (each, name) => (sent.has(name) ? requestOf(each) : answerOf(each))),
+          ...bodies
+        },
+        examples: errorComponents(surface.endpoints.values(), surface.refusalOf),
         securitySchemes: surface.securitySchemes
       }
     }

@@ -3,7 +3,16 @@
  * of rejections, and those that follow from what the operation takes.
  */
 import { Context } from "effect"
-import { codes, type Code, type Reason, statusDescriptions } from "../response/ErrorCodes.ts"
+import type { JsonObject, Members } from "@payments-platform/domain/vocabulary/Json"
+import {
+  allCodes,
+  codes,
+  type Code,
+  errorBody,
+  type Reason,
+  statusDescriptions,
+  type WireProblem
+} from "../response/ErrorCodes.ts"
 import type { Refusal } from "../response/RejectionTable.ts"
 import * as EndpointAnnotations from "./EndpointAnnotations.ts"
 import type { DescribedEndpoint } from "./EndpointDescription.ts"
@@ -69,4 +78,58 @@ export const responseDescription = (status: string, described: DescribedEndpoint
     reasons.size === 0 ? [] : [`- \`${code}\`: ${quoted(reasons)}`]
   )
   return lines.length === 0 ? meaning : `${meaning}\n\n${lines.join("\n")}`
+}
+
+const withReason = (reason: Reason): WireProblem =>
+  reason.startsWith("PARAM_") ? { place: "body", path: ["amount"], reason } : { place: "path", path: ["id"], reason }
+
+interface ErrorExample {
+  readonly name: string
+  readonly value: JsonObject
+}
+
+const exampleOf = (code: Code, reason: Reason | null): ErrorExample => ({
+  name: reason === null ? code : `${code}.${reason}`,
+  value: { ...errorBody(code, reason === null ? [] : [withReason(reason)]) }
+})
+
+/** The errors that the operation answers with a status: one for each reason, or for the code without reasons. */
+const examplesOf = (
+  status: string,
+  described: DescribedEndpoint,
+  refusalOf: RefusalOf
+): ReadonlyArray<ErrorExample> => {
+  const named = [...refusals(status, described, refusalOf)].flatMap(([code, reasons]) =>
+    reasons.size === 0 ? [exampleOf(code, null)] : [...reasons].map((reason) => exampleOf(code, reason))
+  )
+  if (named.length > 0) return named
+  const code = codeOfStatus(status)
+  return code === null ? [] : [exampleOf(code, null)]
+}
+
+/** The codes of the errors that HTTP itself gives a status to. */
+const codesOfProtocol: Readonly<Record<string, Code>> = {
+  "408": "SERVICE_TEMPORARILY_UNAVAILABLE",
+  "417": "INVALID_PARAMS",
+  "431": "REQUEST_TOO_LARGE"
+}
+
+/** The code of an error that no command refuses by; null: no error has the status. */
+const codeOfStatus = (status: string): Code | null =>
+  allCodes.find((code) => String(codes[code].status) === status) ?? codesOfProtocol[status] ?? null
+
+/** The examples of a response, by name; each is stated once in the components of the document. */
+export const errorExamples = (status: string, described: DescribedEndpoint, refusalOf: RefusalOf): Members =>
+  Object.fromEntries(
+    examplesOf(status, described, refusalOf).map(({ name }) => [name, { $ref: `#/components/examples/${name}` }])
+  )
+
+/** The examples of all errors of a surface, for the components of its document. */
+export const errorComponents = (endpoints: Iterable<DescribedEndpoint>, refusalOf: RefusalOf): Members => {
+  const found: Record<string, { readonly value: JsonObject }> = {}
+  for (const described of endpoints)
+    for (const status of statusDescriptions.keys())
+      if (!status.startsWith("2"))
+        for (const { name, value } of examplesOf(status, described, refusalOf)) found[name] = { value }
+  return found
 }

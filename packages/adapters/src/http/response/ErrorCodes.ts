@@ -1,7 +1,7 @@
 /** The error body of platform.md 4: HTTP status and message of each `error_code`, and the message of each reason. */
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import type * as App from "@payments-platform/domain/access/app/App"
+import * as App from "@payments-platform/domain/access/app/App"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { inWords } from "@payments-platform/domain/vocabulary/CodeInWords"
 
@@ -105,6 +105,25 @@ export const ownReasons = [
 export type OwnReason = Code | (typeof ownReasons)[number]
 export type Reason = Problem.Reason | App.Reason | OwnReason
 
+const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
+
+export const allCodes: ReadonlyArray<Code> = Object.keys(codes).filter(isCode)
+
+/** Every reason, each once. */
+export const allReasons: ReadonlyArray<Reason> = [
+  ...new Set<Reason>([...Problem.reasons, ...App.reasons, ...allCodes, ...ownReasons])
+]
+
+export const ErrorCode = Schema.Literals(allCodes).annotate({
+  identifier: "ErrorCode",
+  description: "What went wrong. A newer version may have others."
+})
+
+export const ReasonCode = Schema.Literals(allReasons).annotate({
+  identifier: "ErrorReasonCode",
+  description: "Why. A newer version may have others."
+})
+
 /** The part of the request that has a problem, in the order of the details. */
 export const places = ["header", "path", "query", "body"] as const
 export type Place = (typeof places)[number]
@@ -118,26 +137,28 @@ export const targetTypes = {
 
 export const TargetType = Schema.Literals([...Object.values(targetTypes), "SDK_PARAMETER"])
 
-const inCode = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
-
 export const Detail = Schema.Struct({
   message: Schema.String.annotate({
     description:
       "What is wrong, in words: the bound, the form or the values that are allowed. It never repeats the value; programs read the reason_code."
   }),
-  reason_code: Schema.String.annotate({
-    description: `Why: of INVALID_PARAMS that depends on the request alone, one of ${inCode(Problem.reasons)}; of a state, a reason that the operation lists; without a reason, the error_code.`
+  reason_code: ReasonCode.annotateKey({
+    description: "Why: a problem of the request alone, a reason that the operation lists, or else the error_code."
   }),
-  target: Schema.Array(Schema.String),
-  target_type: TargetType
+  target: Schema.Array(Schema.String).annotateKey({
+    description: "The names that lead to the part of the request that has the problem; empty for the whole part."
+  }),
+  target_type: TargetType.annotateKey({ description: "The part of the request." })
 }).annotate({ identifier: "ErrorDetail" })
 export type Detail = typeof Detail.Type
 
-/** Codes and reasons are text, because a client may meet ones that are newer than it. */
+/** The body of every error. */
 export const ErrorBody = Schema.Struct({
-  error_code: Schema.String.annotate({ description: `One of ${inCode(Object.keys(codes))}; others may come.` }),
-  error_message: Schema.String.annotate({ description: "A sentence for end users." }),
-  details: Schema.Array(Detail)
+  error_code: ErrorCode.annotateKey({ description: "The kind of the error, which decides what a client does." }),
+  error_message: Schema.String.annotateKey({ description: "A sentence for end users." }),
+  details: Schema.Array(Detail).annotateKey({
+    description: "Every problem of the request, or the state that forbids it."
+  })
 }).annotate({ identifier: "Error" })
 export type ErrorBody = typeof ErrorBody.Type
 
@@ -230,10 +251,6 @@ const sentences: Partial<Record<Reason, string>> = {
   WRONG_AUTH_ASSERTION_FIELD: "A claim of the assertion is wrong.",
   STAGING_ONLY: "This operation exists in staging only."
 }
-
-const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
-
-export const allCodes: ReadonlyArray<Code> = Object.keys(codes).filter(isCode)
 
 /** The message of a reason. One without a sentence gets its name in words: `APP_SUSPENDED` "App suspended." */
 export const messageOf = (reason: Reason): string =>

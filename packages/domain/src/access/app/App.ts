@@ -13,14 +13,16 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as ApiVersion from "./ApiVersion.ts"
 
 /** The reasons of NOT_AUTHORIZED that a rule may return (platform.md 4). */
-export type Reason =
-  | "DIRECT_INTEGRATION_NOT_APPROVED"
-  | "CURRENCY_NOT_PERMITTED"
-  | "UNREFERENCED_REFUNDS_NOT_PERMITTED"
-  | "PERMISSION_NOT_GRANTED"
-  | "AUTH_CODE_CANNOT_ACCESS_SCOPE"
-  | "INVALID_CREDENTIALS"
-  | "WRONG_AUTH_ASSERTION_FIELD"
+export const reasons = [
+  "DIRECT_INTEGRATION_NOT_APPROVED",
+  "CURRENCY_NOT_PERMITTED",
+  "UNREFERENCED_REFUNDS_NOT_PERMITTED",
+  "PERMISSION_NOT_GRANTED",
+  "AUTH_CODE_CANNOT_ACCESS_SCOPE",
+  "INVALID_CREDENTIALS",
+  "WRONG_AUTH_ASSERTION_FIELD"
+] as const
+export type Reason = (typeof reasons)[number]
 
 /** An app has at most this many live tokens (platform.md 2). */
 export const maxTokens = 3
