@@ -3,6 +3,7 @@
  * and their OpenAPI documents derive from this list, in its order. Documents stand in it twice, for each of the two OpenAPI documents lists them elsewhere.
  * It imports no server code.
  */
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import { AdjustmentsApi } from "./api/adjustments/AdjustmentsApi.ts"
 import { AccountsApi } from "./api/merchants/AccountsApi.ts"
 import { LegalEntitiesApi } from "./api/merchants/LegalEntitiesApi.ts"
@@ -92,9 +93,8 @@ type GroupsOf<Surface extends string> = Resource extends infer R
   : never
 
 /** The groups of endpoints of a surface. */
-export function groupsOf<Surface extends "api" | "operator">(
-  surface: Surface
-): readonly [GroupsOf<Surface>, ...ReadonlyArray<GroupsOf<Surface>>]
-export function groupsOf(surface: "api" | "operator"): ReadonlyArray<unknown> {
-  return resources.flatMap((resource: object) => (surface in resource ? [Reflect.get(resource, surface)] : []))
-}
+export const groupsOf = <Surface extends "api" | "operator">(surface: Surface) =>
+  unsafeCoerce<readonly [GroupsOf<Surface>, ...ReadonlyArray<GroupsOf<Surface>>]>(
+    resources.flatMap((resource: object) => (surface in resource ? [Reflect.get(resource, surface)] : [])),
+    "each surface has groups, and they are those that the resources bring to it"
+  )

@@ -3,6 +3,7 @@
  * (platform.md 2). Each resource has a table of its rejections; this file joins them. A command with a rejection
  * that has no line does not compile where an endpoint executes it.
  */
+import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import * as AccountRejections from "../api/merchants/AccountRejections.ts"
 import * as LegalEntityRejections from "../api/merchants/LegalEntityRejections.ts"
 import * as BillingStatementRejections from "../api/billing-statements/BillingStatementRejections.ts"
@@ -74,11 +75,10 @@ const isStored = ({ code, details }: RejectionError): boolean =>
   ![code, ...details.map(({ reason }) => reason)].some((each) => notStored.has(each))
 
 /** The line of a rejection, which takes the rejections of its tag. */
-function lineOf(tag: string): RejectionLine<Rejection>
-function lineOf(tag: string): object {
+const lineOf = (tag: string): RejectionLine<Rejection> => {
   const line = table.get(tag)
   if (line === undefined) throw new TypeError(`no error for ${tag}`)
-  return line
+  return unsafeCoerce(line, "the tables type the line of a tag by the rejections with that tag")
 }
 
 const errorOf = (rejection: Rejection): RejectionError => {
