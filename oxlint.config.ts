@@ -1,6 +1,6 @@
 /**
  * The lint rules. Those of imports: app -> adapters -> domain, and testkit -> adapters and domain; only tests import
- * testkit, and nobody imports app. A context of the domain imports only the contexts before it in `contexts`. The
+ * testkit and contract, which is published nowhere, and nobody imports app. A context of the domain imports only the contexts before it in `contexts`. The
  * domain imports no package but Effect's core. An override replaces the rule of those before it, so each is complete.
  */
 import { defineConfig, type OxlintOverride } from "oxlint"
@@ -47,7 +47,7 @@ const packages = (names: ReadonlyArray<string>): Pattern =>
 const filesOf = (names: ReadonlyArray<string>): Pattern =>
   pattern(`/(${names.join("|")})/(src|test|bench|dist)/`, "Import a package by its name, not by the path of its files.")
 
-const all = ["app", "testkit", "adapters", "domain"]
+const all = ["app", "testkit", "adapters", "domain", "contract"]
 
 /** Everything but relative paths, `effect`, its capitalized modules and `effect/encoding`: the others (`effect/http`) do I/O. */
 const outside = pattern(
@@ -95,8 +95,9 @@ export default defineConfig({
   overrides: [
     restricted("packages/**/*.ts", [packages(["app"]), filesOf(all)]),
     restricted("packages/domain/src/**/*.ts", [outside, filesOf(all)]),
-    restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit"]), filesOf(all)]),
-    restricted("packages/app/src/**/*.ts", [packages(["testkit"]), filesOf(all)]),
+    restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit", "contract"]), filesOf(all)]),
+    restricted("packages/app/src/**/*.ts", [packages(["testkit", "contract"]), filesOf(all)]),
+    restricted("packages/testkit/src/**/*.ts", [packages(["app", "contract"]), filesOf(all)]),
     // tests share helpers of other packages that are not among their exports
     restricted("packages/{adapters,app}/{test,bench}/**/*.ts", [packages(["app"]), filesOf(["app", "domain"])]),
     ...contexts.map((context) => contextRule(`${context}/**/*.ts`, context, [])),

@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts"],
     globalSetup: "packages/adapters/test/server.ts",
-    setupFiles: ["packages/testkit/test/contract.setup.ts", "packages/app/test/cleanUp.setup.ts"],
-    reporters: ["default", "./scripts/ContractReporter.ts"],
+    setupFiles: ["packages/contract/src/Setup.ts", "packages/app/test/cleanUp.setup.ts"],
+    // the lines above a test name the rows of the contract that it reaches
+    includeTaskLocation: true,
+    reporters: ["default", "./packages/contract/src/Reporter.ts"],
     // a worker for each of two cores; each loads the modules once for all of its files
     maxWorkers: 2,
     isolate: false,

@@ -10,6 +10,7 @@ const words = (...args: ReadonlyArray<string>) => Process.runToEnd({}, ...args)
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ")
 
+// reaches platform 13/commands-serve-default-port
 it("explains the process, its commands and every variable", { timeout: 60_000 }, async () => {
   const [whole, same, migrate, tour] = await Promise.all([
     words("--help"),
@@ -30,6 +31,9 @@ it("explains the process, its commands and every variable", { timeout: 60_000 },
   expect(tour.output).toMatch(/Walks through[^]*DATA_DIR: /)
 })
 
+// reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+// reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+// reaches platform 13/commands-serve-default-port, platform 13/exit-codes-0-regular
 it("tells its version, and ends with 2 for a word that it does not know", { timeout: 60_000 }, async () => {
   const [version, command, flag, topic, longer] = await Promise.all([
     words("--version"),
@@ -55,6 +59,7 @@ it("tells its version, and ends with 2 for a word that it does not know", { time
   }
 })
 
+// reaches platform 13/commands-serve-default-port
 it("serves on the port that it is told, in place of PORT", { timeout: 60_000 }, async () => {
   const path = await Process.directory()
   const started = [["--port"], ["serve", "--port"], ["--", "--port"]].map(async (before) => {
@@ -72,6 +77,7 @@ it("serves on the port that it is told, in place of PORT", { timeout: 60_000 }, 
   }
 })
 
+// reaches platform 13/variables-come-from-the, platform 13/what-is-not-set
 it("takes what is not set from .env of the working directory", async () => {
   const path = await Process.directory()
   await writeFile(join(path, ".env"), "WORKERS=many\nSTORE=sqlite\n")
@@ -81,6 +87,7 @@ it("takes what is not set from .env of the working directory", async () => {
   expect(output).not.toContain("STORE")
 })
 
+// reaches platform 13/variables-come-from-the, platform 13/what-is-not-set
 it("ends with 2 and a line when .env cannot be read", async () => {
   const [folder, loop] = [await Process.directory(), await Process.directory()]
   await mkdir(join(folder, ".env"))
@@ -92,6 +99,7 @@ it("ends with 2 and a line when .env cannot be read", async () => {
     expect(await Process.runIn(path, { STORE: "memory" })).toEqual({ code: 2, output: said })
 })
 
+// reaches platform 13/a-variable-that-is
 it(
   "tells of a misspelled variable by its name, also in .env and beside what is wrong",
   { timeout: 60_000 },
@@ -108,6 +116,7 @@ it(
   }
 )
 
+// reaches platform 13/commands-serve-default-port
 it("has nothing to migrate in memory", async () => {
   const path = join(await Process.directory(), "never")
   const { code, output } = await Process.runToEnd({ STORE: "memory", DATA_DIR: path }, "migrate")

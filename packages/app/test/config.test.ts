@@ -14,6 +14,8 @@ const failureOf = (environment: Readonly<Record<string, string>>): Config.Invali
 describe("a wrong configuration", () => {
   const production = { SERVICE_ENVIRONMENT: "production" }
   const complete = { ...production, DATABASE_URL: "postgres://h/d", VAULT_KEY: "x" }
+  // reaches platform 13/adapters, platform 13/app_id-app_token, platform 13/database_url, platform 13/drain_seconds
+  // reaches platform 13/operator_name, platform 13/operator_token, platform 13/port-host
   it.each([
     [{ PORT: "eighty" }, "PORT must be a whole number from 0 to 65535"],
     [{ PORT: "65536" }, "PORT must be a whole number from 0 to 65535"],
@@ -52,6 +54,7 @@ describe("a wrong configuration", () => {
     expect(message).not.toContain("hidden")
   })
 
+  // reaches platform 13/operator_token
   it("an operator's token of 16 characters is one in staging, of 32 in production", () => {
     const read = (length: number, more: object = {}) =>
       Result.isSuccess(Config.read({ ...more, OPERATOR_TOKEN: "x".repeat(length) }, false))
@@ -65,6 +68,7 @@ describe("a wrong configuration", () => {
 })
 
 describe("the time to drain", () => {
+  // reaches platform 13/drain_seconds
   it.each([
     [{}, false, 5],
     [{}, true, 0],
@@ -77,6 +81,7 @@ describe("the time to drain", () => {
   })
 })
 
+// reaches platform 13/white-space-around-a
 it("is read without the white space around a value, which the end of a file adds", () => {
   const key = Buffer.alloc(32, 7).toString("base64")
   const given = {
@@ -120,6 +125,7 @@ describe("a misspelled variable", () => {
     ])
   })
 
+  // reaches platform 13/a-variable-that-is
   it("is of one letter: every variable is found by each letter that is left out, and none is a misspelling", () => {
     for (const name of names)
       for (const index of [...name].keys()) {
@@ -130,6 +136,7 @@ describe("a misspelled variable", () => {
     expect(MisspelledVariables.sentences(["PRTO_", "PTRO", "DATABASE", "PORT2", "port"])).toEqual([])
   })
 
+  // reaches platform 13/a-variable-that-is
   it("is no ordinary variable of an environment", () => {
     const ordinary = `HOME PATH PWD OLDPWD SHELL USER USERNAME LOGNAME LANG LANGUAGE LC_ALL LC_CTYPE TERM TERM_PROGRAM EDITOR
       VISUAL PAGER LESS MANPATH DISPLAY TZ TMPDIR TEMP TMP HOSTNAME HOSTTYPE HOSTALIASES MACHTYPE OSTYPE SHLVL MAIL PS1 IFS
@@ -185,6 +192,11 @@ describe("the list of variables", () => {
     expect(listed.toSorted()).toEqual(names.toSorted())
   })
 
+  // reaches platform 13/data_dir, platform 13/database_pool_size, platform 13/drain_seconds, platform 13/log_level
+  // reaches platform 13/migrate, platform 13/operator_name, platform 13/port-host, platform 13/processes
+  // reaches platform 13/service_environment, platform 13/shutdown_timeout_seconds, platform 13/store
+  // reaches platform 13/throttle_requests-throttle_window_seconds, platform 13/workers
+  // reaches platform 2/throttle-30-requests-per
   it("tells each default as it is", () => {
     const config = Result.getOrThrow(Config.read({}, false))
     const defaults = {

@@ -147,6 +147,7 @@ const announcedPayments = async (url: string): Promise<ReadonlyArray<string>> =>
 }
 
 describe("kill -9 under load", () => {
+  // reaches platform 10/at-least-once-drop, platform 2/first-use
   it("loses nothing, charges nothing twice, leaves nothing open", { timeout: 180_000 }, async () => {
     const charges: Array<Charge> = []
     let body: object | null = null

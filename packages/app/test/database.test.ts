@@ -19,6 +19,10 @@ describe("the process", () => {
     await Process.remove(path)
   })
 
+  // reaches platform 1/a-process-serves-one, platform 1/staging-and-production-are, platform 13/1-unexpected-or-cut
+  // reaches platform 13/2-wrong-configuration-variable, platform 13/3-database-unreachable-for
+  // reaches platform 13/4-port-taken-which, platform 13/5-vault-key-does, platform 13/app_id-app_token
+  // reaches platform 13/exit-codes-0-regular, platform 13/service_environment
   it(
     "ends with 2 over the database of another environment, and takes no app from variables in production",
     { timeout: 120_000 },
@@ -45,6 +49,9 @@ describe("the process", () => {
     }
   )
 
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/exit-codes-0-regular
   it("ends with 3 when the schema is stale and it may not migrate", { timeout: 60_000 }, async () => {
     const made = Effect.provideService(TestDatabase.empty(inject("postgresUrl")), Scope.Scope, scope)
     const environment = { DATABASE_URL: await Effect.runPromise(made), MIGRATE: "off", DATA_DIR: path }
@@ -58,6 +65,9 @@ describe("the process", () => {
     change(url)
     return url.toString()
   }
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/exit-codes-0-regular
   it("ends with 3 at once when PostgreSQL does not let it in", { timeout: 60_000 }, async () => {
     const cases = [
       [changed((url) => void (url.password = "hidden-word")), /password authentication failed/],
@@ -75,6 +85,9 @@ describe("the process", () => {
     await Promise.all(ended)
   })
 
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/exit-codes-0-regular
   it("ends with 3 and the reason when the database does not hold what it writes", { timeout: 60_000 }, async () => {
     const make = <A, E>(made: Effect.Effect<A, E, Scope.Scope>) =>
       Effect.runPromise(Effect.provideService(made, Scope.Scope, scope))
@@ -98,6 +111,7 @@ describe("the process", () => {
     await Promise.all(ended)
   })
 
+  // reaches platform 13/a-database-that-is
   it("says at once which database it waits for, and how long, also when that is silent", async () => {
     const silent = createServer()
     const port = await Process.listen(silent)

@@ -18,6 +18,7 @@ describe("a stop", () => {
     await Process.remove(path)
   })
 
+  // reaches platform 13/for-drain_seconds-the-process, platform 13/sigterm-sigint-sighup-the
   it.runIf(process.platform === "linux")(
     "of one of several processes fails no request of a kept connection",
     { timeout: 120_000 },
@@ -47,6 +48,7 @@ describe("a stop", () => {
     }
   )
 
+  // reaches platform 13/for-drain_seconds-the-process, platform 13/sigterm-sigint-sighup-the
   it("behind a load balancer fails no request", { timeout: 60_000 }, async () => {
     const environment = { STORE: "memory", APP_ID: "4711", APP_TOKEN: "stage_aGlkZGVuLXdvcmQtb2YtdGhlLWFwcA==" }
     const start = () => Process.start(path, { ...environment, ...draining })
@@ -78,6 +80,7 @@ describe("a stop", () => {
     await Promise.all(servers.map(({ stop }) => stop()))
   })
 
+  // reaches platform 13/for-drain_seconds-the-process, platform 13/sigterm-sigint-sighup-the
   it("says at once that the process is not ready, answers for the time, and closes each connection", async () => {
     const server = await Process.start(path, { STORE: "memory", ...draining })
     const at = `http://127.0.0.1:${server.port}`
@@ -91,6 +94,7 @@ describe("a stop", () => {
     await expect(fetch(`${at}/health/live`)).rejects.toThrow("fetch failed")
   })
 
+  // reaches platform 13/at-the-timeout-or
   it("ends at once at a second signal", async () => {
     const server = await Process.start(path, { STORE: "memory", DRAIN_SECONDS: "30" })
     void server.stop()

@@ -20,6 +20,7 @@ describe("the embedded PostgreSQL", () => {
   })
   afterEach(() => Process.remove(path))
 
+  // reaches platform 13/database_url
   it("is started again when it is killed, and all is there", { timeout: 120_000 }, async () => {
     const server = await Process.start(path)
     const ask = Process.client(server.port, await Process.credentialsIn(path))
@@ -47,6 +48,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await last.stop()).toBe(0)
   })
 
+  // reaches platform 13/database_url
   it("is durable, on the loopback alone, and ends with its process", { timeout: 120_000 }, async () => {
     const server = await Process.start(path)
     const url = await Process.databaseOf(path)
@@ -63,6 +65,7 @@ describe("the embedded PostgreSQL", () => {
   /** The group of processes that a terminal tells of Ctrl-C and of its end. */
   const groupOf = async (pid: number) => (await run("ps", ["-o", "pgid=", "-p", String(pid)])).stdout.trim()
 
+  // reaches platform 13/in-each-case-the
   it(
     "outlives its process by no signal: the end of a terminal, which it does not hear of itself, or two at once",
     { timeout: 120_000 },
@@ -82,6 +85,9 @@ describe("the embedded PostgreSQL", () => {
     }
   )
 
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/exit-codes-0-regular
   it("that cannot be started again ends the process with 1", { timeout: 120_000 }, async () => {
     const broken: Array<Promise<void>> = []
     const breakOnce = async () => {

@@ -46,6 +46,9 @@ describe("the process", () => {
   })
   afterAll(() => Process.remove(path))
 
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/exit-codes-0-regular, platform 13/vault_key
   it("ends with 2 and one line of JSON when a variable is wrong, and serves nothing", async () => {
     const [wrong, short] = await Promise.all([
       Process.runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" }),
@@ -59,6 +62,9 @@ describe("the process", () => {
     expect(linesOf(short.output).map(({ event }) => event)).not.toContain("ready")
   })
 
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/exit-codes-0-regular
   it("ends with 4 when its port is taken, before it makes or migrates anything", async () => {
     const server = createServer()
     const port = await Process.listen(server)
@@ -72,6 +78,11 @@ describe("the process", () => {
     expect(existsSync(directory)).toBe(false)
   })
 
+  // reaches platform 1/exceptions-app-id-decimal, platform 13/1-unexpected-or-cut
+  // reaches platform 13/2-wrong-configuration-variable, platform 13/3-database-unreachable-for
+  // reaches platform 13/4-port-taken-which, platform 13/5-vault-key-does, platform 13/exit-codes-0-regular
+  // reaches platform 13/log_format, platform 13/nothing-is-served-before, platform 13/port-host
+  // reaches platform 13/start-up-prints-starting, platform 13/store
   it("logs its steps as JSON, tells where the credentials lie, and ends with 0 on SIGTERM", async () => {
     const { code, output } = await Process.runUntil({ DATA_DIR: path, STORE: "memory" }, '"event":"ready"')
     const { app_id, app_token, operator_token } = await Process.credentialsIn(path)
@@ -83,6 +94,7 @@ describe("the process", () => {
     for (const secret of [app_token, operator_token]) expect(output).not.toContain(secret)
   })
 
+  // reaches platform 13/log_format, platform 13/pretty-the-same-for, platform 13/then-the-lines-of
   it("shows people the way, and a line for each request and delivery without their secrets", async () => {
     const port = await Process.freePort()
     const environment = { DATA_DIR: path, STORE: "memory", PORT: String(port), LOG_FORMAT: "pretty" }
@@ -115,6 +127,8 @@ describe("the process", () => {
     expect(secret).toMatch(/^whsec_/)
   })
 
+  // reaches platform 13/a-segment-of-the, platform 13/each-answered-request-is, platform 13/each-attempt-of-a
+  // reaches platform 13/level-info-of-health
   it("logs each request and each attempt of a delivery as JSON, without queries, secrets and addresses", async () => {
     const port = await Process.freePort()
     const environment = { DATA_DIR: path, STORE: "memory", PORT: String(port), LOG_FORMAT: "json", LOG_LEVEL: "debug" }
@@ -173,6 +187,9 @@ describe("the process", () => {
     expect(await ended).toBe(1)
   }
 
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/at-the-timeout-or, platform 13/exit-codes-0-regular, platform 13/shutdown_timeout_seconds
   it("cuts running requests and ends with 1 at a second signal, and when the time to stop is over", () =>
     Promise.all([cutsRunningRequests({}, 2), cutsRunningRequests({ SHUTDOWN_TIMEOUT_SECONDS: "1" }, 1)]))
 
@@ -181,6 +198,7 @@ describe("the process", () => {
     expect((await Process.runUntil(environment, "is tried for", "migrate")).code).toBe(130)
   })
 
+  // reaches platform 13/commands-serve-default-port
   it("walks the tour to its end", { timeout: 60_000 }, async () => {
     const { code, output } = await Process.runToEnd({ DATA_DIR: path }, "tour")
     expect(code).toBe(0)
@@ -190,6 +208,9 @@ describe("the process", () => {
     expect(output).not.toMatch(/4111111111111111|whsec_/)
   })
 
+  // reaches platform 13/1-unexpected-or-cut, platform 13/2-wrong-configuration-variable
+  // reaches platform 13/3-database-unreachable-for, platform 13/4-port-taken-which, platform 13/5-vault-key-does
+  // reaches platform 13/exit-codes-0-regular, platform 13/then-no-new-connections
   it(
     "finishes running requests when it is stopped, keeps data over restarts, and ends with 5 when the vault's key is another",
     {

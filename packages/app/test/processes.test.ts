@@ -37,6 +37,8 @@ describe("two processes over one database", () => {
     await Process.remove(path)
   })
 
+  // reaches platform 13/another-takes-the-lead, platform 13/each-timer-and-delivery
+  // reaches platform 13/several-processes-may-share, platform 2/another-process-that-finds, platform 2/the-key-s-row
   it("do nothing twice and forget nothing", { timeout: 120_000 }, async () => {
     const first = await Process.start(path, environment)
     const second = await Process.start(path, environment)
@@ -152,12 +154,14 @@ describe.runIf(process.platform === "linux")("one command over two processes", (
 })
 
 describe("PROCESSES", () => {
+  // reaches platform 13/processes
   it.each([{ STORE: "memory" }, { WORKERS: "only" }])("more than one are refused with %j", async (environment) => {
     const { code, output } = await Process.runToEnd({ PROCESSES: "2", ...environment })
     expect(code).toBe(2)
     expect(output).toContain("PROCESSES")
   })
 
+  // reaches platform 13/with-processes-the-first
   it("pass the exit code of a process that cannot start on", { timeout: 60_000 }, async () => {
     const holder = createServer()
     await new Promise<void>((done) => holder.listen(0, "127.0.0.1", done))

@@ -94,6 +94,7 @@ describe("the README", () => {
 })
 
 describe("the receiver of the README", () => {
+  // reaches platform 10/delivery-ours-post-to
   it("accepts what is signed with its secret, as it was sent and when it was sent, and nothing else", async () => {
     const [code = ""] = await blocks("js")
     const path = await Process.directory()

@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest"
 import * as Redis from "../../adapters/test/throttle/Redis.ts"
 import * as Process from "./Process.ts"
 
+// reaches platform 13/redis_url
 it("a process is ready with Redis and without", { timeout: 120_000 }, async () => {
   const [server, way] = [Scope.makeUnsafe(), Scope.makeUnsafe()]
   const redis = await Effect.runPromise(Scope.provide(Redis.inJavaScript, server))

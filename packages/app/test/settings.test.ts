@@ -36,6 +36,7 @@ describe("the process", () => {
     await Process.remove(path)
   })
 
+  // reaches platform 13/app_id-app_token, platform 13/then-no-new-connections
   it(
     "has the app that it is told of, with everything permitted, however often it starts",
     { timeout: 60_000 },
@@ -67,6 +68,7 @@ describe("the process", () => {
     }
   )
 
+  // reaches platform 13/workers
   it("serves no requests when it is for timers and deliveries only", { timeout: 60_000 }, async () => {
     const server = await Process.start(path, { DATABASE_URL: url, ...given, WORKERS: "only" })
     const ask = Process.client(server.port, credentials)
@@ -75,6 +77,7 @@ describe("the process", () => {
     expect(await server.stop()).toBe(0)
   })
 
+  // reaches platform 13/store
   it("keeps nothing in memory over a restart", { timeout: 60_000 }, async () => {
     const first = await Process.start(path, { STORE: "memory", ...given })
     const made = await Process.client(first.port, credentials).post("/legal_entities", { country: "US" })
@@ -86,6 +89,7 @@ describe("the process", () => {
     await second.stop()
   })
 
+  // reaches platform 13/nothing-is-served-before, platform 13/start-up-prints-starting
   it("says at its start what it is, and no value of a variable", async () => {
     const environment = {
       ...given,
@@ -106,6 +110,7 @@ describe("the process", () => {
     expect(output).not.toMatch(/hidden|aGlkZGVu/)
   })
 
+  // reaches platform 13/pretty-the-same-for
   it("tells no secret that it was given, on a terminal either", async () => {
     const environment = { ...given, STORE: "memory", DATA_DIR: path, LOG_FORMAT: "pretty" }
     const { output } = await Process.runUntil(environment, "Health ")
@@ -113,6 +118,7 @@ describe("the process", () => {
     expect(output).not.toMatch(/hidden|aGlkZGVu|curl/)
   })
 
+  // reaches platform 13/pretty-the-same-for
   it("shows a curl line that works as it is pasted", async () => {
     const environment = {
       STORE: "memory",
@@ -131,6 +137,7 @@ describe("the process", () => {
     expect(output).toMatch(/INFO {2}GET \/payments 200 \d+ ms/)
   })
 
+  // reaches platform 13/callback_allowed
   it("CALLBACK_ALLOWED decides which receivers are subscribed", { timeout: 60_000 }, async () => {
     const server = await Process.start(path, { STORE: "memory", ...given, CALLBACK_ALLOWED: "10.0.0.0/8" })
     const ask = Process.client(server.port, credentials)
@@ -143,6 +150,7 @@ describe("the process", () => {
     await server.stop()
   })
 
+  // reaches platform 13/pretty-the-same-for
   it("says how far service time is ahead of real time, when it was moved", { timeout: 60_000 }, async () => {
     const environment = { DATABASE_URL: url, DATA_DIR: path, ...given }
     const server = await Process.start(path, environment)
@@ -156,6 +164,7 @@ describe("the process", () => {
     expect(output).not.toContain("Service time")
   })
 
+  // reaches platform 13/operator_token, platform 13/vault_key
   it("keeps what it made to its owner", async () => {
     const owned = await Process.directory()
     await Process.runUntil({ STORE: "memory", DATA_DIR: owned }, '"event":"ready"')
@@ -179,6 +188,7 @@ describe("the log", () => {
     }
   }
 
+  // reaches platform 13/stdout-json-one-json
   it("is an object a line, with the correlation id of its request", () => {
     const [first = "", second = "", ...others] = logged("info")
     expect(others).toEqual([])
@@ -193,6 +203,7 @@ describe("the log", () => {
     expect(Date.parse(String(JSON.parse(second).time))).not.toBeNaN()
   })
 
+  // reaches platform 13/log_level
   it("has nothing below its level", () => {
     expect(logged("warn").map((line) => String(JSON.parse(line).event))).toEqual(["told"])
   })

@@ -36,6 +36,7 @@ describe("the data directory", () => {
   })
   afterAll(() => Process.remove(path))
 
+  // reaches platform 13/operator_token
   it("gives processes that start together one vault key and one set of credentials", () =>
     Effect.runPromise(
       Effect.gen(function* () {
@@ -144,6 +145,7 @@ describe("the vault's word", () => {
 })
 
 describe("TRUSTED_PROXIES", () => {
+  // reaches platform 13/trusted_proxies
   it.each([
     ["10.0.0.0/8", "10.1.2.3", true],
     ["10.0.0.1", "10.0.0.1", true],

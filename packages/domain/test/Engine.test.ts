@@ -230,6 +230,7 @@ describe("a refusal says which rule, and what it saw", () => {
     expect(reason).toMatchObject({ rejection: { _tag: "PadAgreement/Missing" } })
     expect(explanation.claim).toBe(claim)
   })
+  // reaches platform 1/nothing-is-written-unless, platform 1/the-one-error-that
   it("and what is stored nevertheless: the third wrong deposit locks the bank account", () => {
     const deposits = { ...Microdeposits.firstRound, amounts: [11, 22] as const, sentAt: Samples.now, askAt: null }
     const verify = (mismatches: number) =>

@@ -24,7 +24,6 @@ import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Name } from "@payments-platform/domain/ports/OutsideQuestions"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import * as OperatorName from "@payments-platform/domain/vocabulary/OperatorName"
-import { observeSteps } from "./contract/ObserveReachedRows.ts"
 
 export type Outcome<Rejection> =
   | Exclude<Evaluation<unknown, Rejection>, { readonly _tag: "Needs" | "Rejected" }>
@@ -114,9 +113,17 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
   }
 }
 
+type Watch = (steps: ReadonlyArray<Step>) => void
+
+const watchers = new Set<Watch>()
+
+/** Calls back with the steps that each command of a specification decides. */
+export const watchSteps = (watch: Watch): void => {
+  watchers.add(watch)
+}
+
 interface World {
   readonly rows: ReadonlyMap<string, Row>
-  readonly states: ReadonlyMap<string, unknown>
   readonly counters: ReadonlyMap<string, number>
 }
 
@@ -174,15 +181,11 @@ const decisionWith = ([first, ...more]: ReadonlyArray<Step>): Rule.Decision | nu
 /** The state after a decision. */
 const next = (world: World, decision: Rule.Decision<unknown> | null = null): Given => {
   const rows = new Map(world.rows)
-  const states = new Map(world.states)
   const counters = new Map(world.counters)
-  for (const step of decision === null ? [] : changingSteps(decision)) {
-    rows.set(step.subject.id, stored(step.row))
-    states.set(step.subject.id, step.after)
-  }
+  for (const step of decision === null ? [] : changingSteps(decision)) rows.set(step.subject.id, stored(step.row))
   const moved = decision === null ? [] : changeOf(decision).counters
   for (const { delta, key } of moved) counters.set(key, (counters.get(key) ?? 0) + delta)
-  const after: World = { rows, states, counters }
+  const after: World = { rows, counters }
   return {
     row: (id) => rows.get(id),
     counter: (key) => counters.get(key) ?? 0,
@@ -190,7 +193,7 @@ const next = (world: World, decision: Rule.Decision<unknown> | null = null): Giv
     when: (rule, command, at, app = null, context = {}) => {
       const given = { ...contextAt(at, app, app?.id ?? ownerOf(after)), ...context }
       const when = whenOf(outcomeOf(after, rule, command, given), after)
-      observeSteps(rule.name, when.steps, (id) => states.get(id))
+      for (const watch of watchers) watch(when.steps)
       return when
     }
   }
@@ -198,7 +201,7 @@ const next = (world: World, decision: Rule.Decision<unknown> | null = null): Giv
 
 /** The state before a command, from steps of Kinds as `kind.create(subject, events)` makes them. */
 export const given = (...steps: ReadonlyArray<Step>): Given =>
-  next({ rows: new Map(), states: new Map(), counters: new Map() }, decisionWith(steps))
+  next({ rows: new Map(), counters: new Map() }, decisionWith(steps))
 
 /** A question of a conversation. */
 export interface Asked {

@@ -37,6 +37,7 @@ describe("service time", () => {
 describe("ids", () => {
   const several = (count: number) => Effect.map(Ids, (ids) => Array.from({ length: count }, () => ids.next()))
 
+  // reaches platform 1/ids-uuid-version-7
   it.effect("are UUIDs of version 7 that carry the time", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_123)

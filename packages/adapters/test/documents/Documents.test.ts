@@ -29,6 +29,7 @@ const put = Effect.fnUntraced(function* (id: string, bytes: Uint8Array) {
 const namesIn = (directory: string) => Effect.promise(() => readdir(directory))
 const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
 
+// reaches platform 13/data_dir
 it.effect("files are for their owner alone, drafts too, and nothing is left beside them", () =>
   Effect.gen(function* () {
     const directory = join(yield* temporary, "documents")

@@ -13,6 +13,7 @@ layer(World.layer())("the payout method of an account", (it) => {
     ask("POST", "/accounts", { body: { legal_entity_id, ...body } })
   const path = "body:payout.currencies.USD.payout_method_id"
 
+  // reaches reference errors/reason-codes-under-invalid_params, reference resources/payout-method/owner
   it.effect("is one of its legal entity, in its currency, and not deleted", () =>
     Effect.gen(function* () {
       const [entity, other] = [yield* makeEntity, yield* makeEntity]
@@ -61,6 +62,7 @@ layer(World.layer())("the payout method of an account", (it) => {
     })
   )
 
+  // reaches reference resources/payout-method/id, reference resources/payout-method/path
   it.effect("pays in Canada to a Canadian bank", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))

@@ -120,6 +120,8 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
+  // reaches platform 14/accounts-per-legal-entity, platform 2/response-headers-ours-retry
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   it.effect("that are deleted stay readable, free a place under the soft limit, and take late disputes", () =>
     Effect.gen(function* () {
       const legal_entity_id = yield* makeEntity

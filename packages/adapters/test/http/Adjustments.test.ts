@@ -90,6 +90,7 @@ layer(World.layer())("adjustments", (it) => {
     })
   )
 
+  // reaches platform 10/adjustments-created-fact-adjustments
   it.effect("may make available negative, which is announced like the adjustment itself", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

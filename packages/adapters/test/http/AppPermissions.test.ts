@@ -23,6 +23,7 @@ const announced = (id: string) =>
   })
 
 layer(World.layer())("a permission of an app", (it) => {
+  // reaches platform 11/card_present
   it.effect("that capabilities follow from is announced for its accounts, others and another app's are not", () =>
     Effect.gen(function* () {
       yield* subscribed

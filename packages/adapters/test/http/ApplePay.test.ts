@@ -37,6 +37,7 @@ layer(World.layer())("Apple Pay", (it) => {
     })
   )
 
+  // reaches platform 3 Apple Pay registered, platform 3 Apple Pay registered by POST
   it.effect("is of the versions with Apple Pay", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -121,6 +122,7 @@ layer(World.layer())("Apple Pay", (it) => {
     })
   )
 
+  // reaches platform 3 Apple Pay not registered
   it.effect("is of an account of the app that is not deleted", () =>
     Effect.gen(function* () {
       const unknown = invalid("path:id ID_NOT_FOUND")

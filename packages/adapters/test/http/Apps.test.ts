@@ -10,6 +10,8 @@ const update = (body: object) => ask("POST", `/operator/apps/${World.otherAppId}
 const wrong = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
 
 layer(World.layer())("apps", (it) => {
+  // reaches platform 11/id-resource-applications-path, platform 11/versions
+  // reaches reference resources/payment/the-currency-enum-is
   it.effect("begin with nothing permitted", () =>
     Effect.gen(function* () {
       const made = yield* create({ name: "Defaults" })
@@ -47,6 +49,7 @@ layer(World.layer())("apps", (it) => {
     })
   )
 
+  // reaches platform 11/id-resource-applications-path
   it.effect("have names of 1 to 255 characters, and nothing that no app has", () =>
     Effect.gen(function* () {
       for (const name of ["a", "a".repeat(255)]) assert.strictEqual((yield* create({ name })).status, 201)
@@ -63,6 +66,7 @@ layer(World.layer())("apps", (it) => {
     })
   )
 
+  // reaches platform 11/id-resource-applications-path
   it.effect("take the limits of a throttle, and null for the default", () =>
     Effect.gen(function* () {
       for (const throttle of [
@@ -84,6 +88,8 @@ layer(World.layer())("apps", (it) => {
     })
   )
 
+  // reaches platform 11/currencies, platform 11/id-resource-applications-path
+  // reaches reference resources/payment/third-allowed-currency-value
   it.effect("refuse what is none of the values, and a third currency", () =>
     Effect.gen(function* () {
       const answered = yield* update({
@@ -103,6 +109,7 @@ layer(World.layer())("apps", (it) => {
     })
   )
 
+  // reaches platform 11/tokens-are-stored-as, platform 2/app-token
   it.effect("keep their tokens as keyed hashes", () =>
     Effect.gen(function* () {
       const made = yield* create({ name: "Hashed" })
@@ -117,6 +124,7 @@ layer(World.layer())("apps", (it) => {
 })
 
 layer(World.layer({ operated: false }))("without the operator's token", (it) => {
+  // reaches platform 13/operator_token
   it.effect("there is no operator surface", () =>
     Effect.gen(function* () {
       for (const path of ["/operator/apps", "/operator/openapi.json", "/operator/nothing"])

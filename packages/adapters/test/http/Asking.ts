@@ -1,7 +1,7 @@
 /** Requests as an app or the operator sends them, and helpers that read the responses. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { seeExchange } from "@payments-platform/testkit/contract/ObserveReachedRows"
+import { seeExchange } from "@payments-platform/contract/Observe"
 import { requestProblems } from "./DocumentedRequests.ts"
 import { answerProblems, conventionProblems } from "./DocumentedAnswers.ts"
 import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"
@@ -68,7 +68,6 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
     const request = await requestOf(method, path, asked)
     const sent = Object.fromEntries(request.headers)
     const response = await handle(request)
-    const headers = Object.fromEntries(response.headers)
     const text = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
     const json: unknown = isJson ? JSON.parse(text) : null
@@ -79,7 +78,7 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
       assert.deepStrictEqual(requestProblems({ method, path, headers: sent, body }), [], `${method} ${path}`)
     }
     const magic = asked.headers?.["Service-Magic-Behavior"] ?? null
-    seeExchange({ method, path, status: response.status, request: asked.body, sent, headers, magic, json })
+    seeExchange({ method, path, status: response.status, request: asked.body, magic, json })
     return { status: response.status, headers: response.headers, text, json }
   })
 })

@@ -87,6 +87,7 @@ layer(World.layer())("an audit entry", (it) => {
     })
   )
 
+  // reaches platform 1/the-app-as-owner
   it.effect("has no values of a new resource, and its chain holds", () =>
     Effect.gen(function* () {
       const body = { topic: "payments.*", callback_uri: "https://a.example.com/?key=secret" }

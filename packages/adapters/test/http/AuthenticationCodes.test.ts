@@ -13,6 +13,7 @@ const forged = "403 NOT_AUTHORIZED | body:auth_assertion INVALID_CREDENTIALS"
 const base64 = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString("base64url")
 
 layer(World.layer())("POST /authentication_codes", (it) => {
+  // reaches platform 14/authentication-code-assertion, platform 6 an authentication code
   it.effect("answers a code for 10 minutes", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -37,6 +38,8 @@ layer(World.layer())("POST /authentication_codes", (it) => {
     })
   )
 
+  // reaches reference authentication/missing_auth_assertion_field-validation-error-means
+  // reaches reference errors/other-codes-named-payment_too_old
   it.effect("needs each claim, and tells all that are absent", () =>
     Effect.gen(function* () {
       const all = yield* Sessions.claims(yield* Sessions.makeAccount)
@@ -71,6 +74,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
     })
   )
 
+  // reaches platform 14/authentication-code-assertion, reference authentication/issuing-authentication-codes-and
   it.effect("is of now, in real time", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -148,6 +152,7 @@ layer(World.layer())("POST /authentication_codes", (it) => {
     })
   )
 
+  // reaches reference authentication/not_authorized-reasons-related-to
   it.effect("a code may be used again until it expires, and then a new one is requested", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount

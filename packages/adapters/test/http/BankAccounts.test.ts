@@ -19,6 +19,7 @@ const linked = (plaid_account_id: string) => ({
 const beta = { "Api-Version": "3.1.rc.1.1" }
 
 layer(World.layer())("bank accounts", (it) => {
+  // reaches payments 8.3 read microdeposits, reference states/payment-method/new
   it.effect("are unverified, tell no number, and their deposits are on their way at once", () =>
     Effect.gen(function* () {
       const made = yield* create(bank("900012345678", { account_type: "savings" }))
@@ -37,6 +38,12 @@ layer(World.layer())("bank accounts", (it) => {
     })
   )
 
+  // reaches platform 1/nothing-is-written-unless, platform 1/the-one-error-that
+  // reaches platform 14/failed-ach-verification-attempts
+  // reaches reference endpoints/post-payment_methods-id-verify_bank_deposits/response-the-payment-method
+  // reaches reference errors/a-verify-request-with, reference limits/failed-ach-verification-attempts
+  // reaches reference states/payment-method/two-mismatching-attempts-are
+  // reaches reference states/payment-method/unverified-same
   it.effect("are verified by both amounts in any order; two mismatches are forgiven, the third is final", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(bank("900012345678")))
@@ -56,6 +63,7 @@ layer(World.layer())("bank accounts", (it) => {
     })
   )
 
+  // reaches reference states/payment-method/permanent-verification-failure-gives
   it.effect("whose deposits cannot be delivered fail, and say so when they are verified", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(bank("9003001")))
@@ -118,6 +126,7 @@ layer(World.layer())("bank accounts", (it) => {
     })
   )
 
+  // reaches payments 8.2 the linked bank account of staging is verified
   it.effect("that were linked are verified at once, where the version knows them", () =>
     Effect.gen(function* () {
       const made = yield* create(linked("acc-stage-ok"), beta)
@@ -145,6 +154,7 @@ layer(World.layer())("bank accounts", (it) => {
     })
   )
 
+  // reaches payments 8.3 reset verification
   it.effect("whose deposits are on their way when the operator resets them get no others", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(bank("9003001")))

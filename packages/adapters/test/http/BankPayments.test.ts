@@ -26,6 +26,8 @@ const failure = (json: unknown) => [
 ]
 
 layer(World.layer())("bank payments", (it) => {
+  // reaches platform 14/ach-payment-hold, reference limits/ach-payment-hold, reference states/payment/new-post-payments
+  // reaches reference what/payers-pay-by-credit
   it.effect("wait for their hold of two business days, then complete at the opening", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -46,6 +48,7 @@ layer(World.layer())("bank payments", (it) => {
     })
   )
 
+  // reaches reference states/payment/pending-ach
   it.effect("are returned before completion, by number, amount or header; some returns end the method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -64,6 +67,8 @@ layer(World.layer())("bank payments", (it) => {
     })
   )
 
+  // reaches payments 8.3 decide a review, platform 10/after-a-failure-the
+  // reaches reference states/payment/on-each-failure-notification, reference states/payment/pending-in-review-review
   it.effect("are reviewed inside their hold", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -81,6 +86,7 @@ layer(World.layer())("bank payments", (it) => {
     })
   )
 
+  // reaches reference what/ach-always-uses-the
   it.effect("want a verified account that the merchant takes", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -102,6 +108,7 @@ layer(World.layer())("bank payments", (it) => {
     })
   )
 
+  // reaches payments 8.3 return a bank payment with a code
   it.effect("are settled, or returned, by the operator in the words of their bank", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -138,6 +145,9 @@ layer(World.layer())("bank payments", (it) => {
     })
   )
 
+  // reaches platform 5/expand-true-or-payment_method
+  // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
+  // reaches reference endpoints/post-payments/payment_method, reference resources/payment-method/in-a-payment-request
   it.effect("show themselves in lists and with expand", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

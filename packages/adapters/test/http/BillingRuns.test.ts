@@ -45,6 +45,7 @@ layer(World.layer())("POST /operator/billing_runs", (it) => {
     })
   )
 
+  // reaches reference errors/400
   it.effect("problems", () =>
     Effect.gen(function* () {
       const current = yield* Billed.beginMonth

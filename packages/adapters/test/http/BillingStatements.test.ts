@@ -15,6 +15,7 @@ const subscribed = post("/notification_preferences", {
 })
 
 layer(World.layer())("the statement of a month", (it) => {
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   it.effect("bills what cards cost, and the month's fees", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -66,6 +67,7 @@ layer(World.layer())("the statement of a month", (it) => {
     })
   )
 
+  // reaches platform 7/the-page-passes-both
   it.effect("a fee_amount that is given is the platform's: nothing of it is the service's", () =>
     Effect.gen(function* () {
       const account = yield* Billed.makeBilled()
@@ -136,6 +138,7 @@ layer(World.layer())("the statement of a month", (it) => {
 })
 
 layer(World.layer())("reading statements", (it) => {
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   it.effect("lists are filtered", () =>
     Effect.gen(function* () {
       const { account, month, statement } = yield* makeStatement()
@@ -162,6 +165,7 @@ layer(World.layer())("reading statements", (it) => {
     })
   )
 
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   it.effect("wrong filters and unknown ids", () =>
     Effect.gen(function* () {
       const problem = (query: string) => Effect.map(ask("GET", `/billing_statements?${query}`), told)
@@ -193,6 +197,7 @@ layer(World.layer())("reading statements", (it) => {
     })
   )
 
+  // reaches merchants 16 mock of a billing statement, merchants 16 mock of a summary of transactions
   it.effect("staging answers mocks on request, with the id of the path", () =>
     Effect.gen(function* () {
       const mock = (path: string, magic: string) =>

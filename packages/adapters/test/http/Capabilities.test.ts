@@ -132,6 +132,7 @@ layer(World.layer())("capabilities", (it) => {
     })
   )
 
+  // reaches merchants 16 account_blocked on GET capabilities, merchants 16 account_blocked on POST capabilities
   it.effect("account_blocked answers a closed account on GET and POST, and stores nothing (platform.md 9)", () =>
     Effect.gen(function* () {
       const account = idOf(yield* Accounts.createPayable())
@@ -155,6 +156,7 @@ layer(World.layer())("capabilities", (it) => {
 })
 
 layer(World.layer())("the enablement clock", (it) => {
+  // reaches platform 14/payment-enablement
   it.effect.each([
     ["99,999.99", 9_999_899, "201 completed"],
     ["100,000.00", 9_999_900, disabled]
@@ -216,6 +218,7 @@ layer(World.layer())("the enablement clock", (it) => {
     })
   )
 
+  // reaches platform 14/payment-enablement
   it.effect("stops at 100,000.00: the payment that crosses stands, the next is refused", () =>
     Effect.gen(function* () {
       const { account } = yield* unknownMerchant
@@ -254,6 +257,9 @@ layer(World.layer())("operator and deletion", (it) => {
     })
   )
 
+  // reaches platform 10/accounts-deleted
+  // reaches reference endpoints/operations-named-only/failures-give-account_cannot_be_deleted-with
+  // reaches reference errors/400-account_cannot_be_deleted
   it.effect("an account is deleted without money, once, and knows all reasons against it", () =>
     Effect.gen(function* () {
       yield* subscribed

@@ -14,6 +14,7 @@ const reused = `400 ${code} | body:payment_method.encoded_payment_method ${code}
 const later = { auto_capture: false }
 
 layer(World.layer())("cards that are present", (it) => {
+  // reaches platform 2/encoded_payment_method-a-reader-has
   it.effect("one payment, within what the issuer granted at the reader", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -40,6 +41,7 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches reference errors/other-codes-named-payment_too_old
   it.effect("a declined payment uses it up, racing ones share it among none", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -63,6 +65,7 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches platform 11/encoded-methods-fact-encoding, platform 11/one-payment, platform 11/usd
   it.effect("a payment that was never made leaves it to the next", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -75,6 +78,7 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches payments 8.3 an encoded value makes a method, reference errors/http-status-of-error
   it.effect("in two requests: the method serves one payment as well", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -95,6 +99,8 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches platform 11/captures-cancels-payments-md, platform 14/card-present-cancel-capture
+  // reaches reference endpoints/post-payments-id/amount-adjustment-object
   it.effect("captures above and below the authorization, over 120 % declined by the network", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -116,6 +122,8 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches platform 11/captures-cancels-payments-md, platform 11/valid-7-days, platform 14/card-present-cancel-capture
+  // reaches reference endpoints/post-payments-id-cancel/a-card-present-payment, reference limits/card-present-cancel
   it.effect("canceled within 90 minutes of the reading, expired seven days after it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -137,6 +145,10 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches platform 11/an-authenticated-ciphertext-of, platform 11/encoded-methods-fact-encoding
+  // reaches platform 11/one-payment, platform 11/otherwise-param_value_is_invalid_pattern
+  // reaches platform 11/the-account-must-own, platform 11/usd, platform 11/valid-7-days, platform 14/encoded-method
+  // reaches reference errors/http-status-of-error, reference errors/other-codes-named-payment_too_old
   it.effect("what no reader sent, or too long ago, or another's", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -199,6 +211,7 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches reference errors/reason-codes-under-invalid_params
   it.effect("no convenience fee, and one way to say what is paid with", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -219,6 +232,7 @@ layer(World.layer())("cards that are present", (it) => {
     })
   )
 
+  // reaches payments 8.3 the operator issues encoded values
   it.effect("the operator's readers", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

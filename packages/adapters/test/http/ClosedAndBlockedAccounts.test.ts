@@ -38,6 +38,7 @@ const every = Effect.fnUntraced(function* (account: string) {
 })
 
 layer(World.layer())("POST /accounts/{id}/capabilities with payouts", (it) => {
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
   it.effect("stops payouts on demand and by the schedule, and nothing else", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -233,6 +234,7 @@ layer(World.layer())("reopening", (it) => {
     })
   )
 
+  // reaches reference endpoints/operations-named-only/delete-accounts-id-requires
   it.effect("keeps what was blocked, and is not for deleted accounts", () =>
     Effect.gen(function* () {
       const { account } = yield* Payable.makePayable()

@@ -17,6 +17,7 @@ const bad = "400 INVALID_PARAMS"
 const get = (target: string, method = "GET") =>
   `${method} ${target} HTTP/1.1\r\nHost: x\r\n${credentials}Connection: close\r\n\r\n`
 
+// reaches platform 1/a-target-without-a, platform 1/order-of-checks-ours, platform 1/route-404-method-405
 it.live.each<readonly [target: string, answer: string]>([
   ["*payments", `${bad} | path: PARAM_VALUE_IS_INVALID_PATTERN`],
   ["*", `${bad} | path: PARAM_VALUE_IS_INVALID_PATTERN`],
@@ -45,6 +46,7 @@ it.live("a target may name the service before the path", () =>
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
+// reaches platform 1/header-names-are-case
 it.live("the names of headers are the same in any case", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
@@ -110,6 +112,7 @@ it.live.each<readonly [of: string, bytes: string, answer: string]>([
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
+// reaches platform 1/every-answer-x-correlation
 it.live("the caller's correlation id is on what is answered before the pipeline too", () =>
   Effect.gen(function* () {
     const { port } = yield* listen({ ...options, only: true })
@@ -134,6 +137,7 @@ const listed = `GET /legal_entities HTTP/1.1\r\nHost: x\r\n${credentials}\r\n`
 const named = '{"country":"US","entity_name":"Café"}'
 const badChunk = `${post}Transfer-Encoding: chunked\r\n\r\nnone\r\n`
 
+// reaches platform 1/bytes-behind-a-request, platform 1/what-follows-a-request
 it.live.each<readonly [of: string, bytes: string, statuses: ReadonlyArray<number>]>([
   ["a body with more behind it", `${made}}}`, [201, 400]],
   ["a body longer than its declared length", bytesOf("POST", "/legal_entities", named, "", named.length), [400, 400]],

@@ -38,6 +38,7 @@ const client = HttpApiClient.make(Api, {
 const told = { "service-risk-token": risk["Service-Risk-Token"], "client-ip": risk["Client-IP"] }
 
 layer(World.layer())("a typed client", (it) => {
+  // reaches reference what/the-service-is-a
   it.effect("onboards a merchant, is paid, and reads what it did", () =>
     Effect.gen(function* () {
       const api = yield* client
@@ -82,6 +83,7 @@ layer(World.layer())("a typed client", (it) => {
 describe("the document", () => {
   const document = OpenApi.fromApi(Api)
 
+  // reaches platform 2/schemes-appidauth-and-apptokenauth, reference authentication/the-security-schemes-are
   it("requires both credentials, by their names", () => {
     assert.deepStrictEqual(document.security, [{ appIdAuth: [], appTokenAuth: [] }])
     const names = document.paths["/payments"]?.post?.parameters.map(({ name }) => name)
@@ -116,6 +118,7 @@ describe("the document", () => {
     assert.deepStrictEqual(document.paths["/risk/v1/risk.js"]?.get?.security, [])
   })
 
+  // reaches reference endpoints/headers-and-authentication-of
   it("leaves no operation without them, but those that browsers ask, and says where sessions suffice", () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation }))
@@ -190,6 +193,9 @@ layer(World.layer())("the docs page", (it) => {
 })
 
 layer(World.layer())("pages", (it) => {
+  // reaches platform 10/billing_statements-charge_succeeded-billing_statements-charge_failed
+  // reaches platform 10/terminals-created-terminals-updated, platform 13/get-no-credentials-leads
+  // reaches reference payments/it-also-covers-payments
   it.effect("lead people and machines", () =>
     Effect.gen(function* () {
       const leads = (accept: string) =>
@@ -216,6 +222,7 @@ const heard: Array<string> = []
 const listening = Logger.layer([Logger.make((entry) => void heard.push(JSON.stringify([entry.message, entry.cause])))])
 
 layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
+  // reaches platform 1/pan-cvv-account-number
   it.effect("never come back, nor reach a log", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -243,6 +250,9 @@ const personal = {
 }
 
 layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
+  // reaches platform 1/raw-bank-account-data, reference endpoints/get-legal_entities-id/returns-among-other-fields
+  // reaches reference resources/legal-entity/person-object-is_beneficial_owner-boolean
+  // reaches reference what/raw-bank-account-data
   it.effect("of banks and persons neither, in answers, notifications, the audit log and errors", () =>
     Effect.gen(function* () {
       yield* ask("POST", "/notification_preferences", {
@@ -300,6 +310,7 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
 const dying = World.layer({ before: Effect.die(new Error(`could not charge ${card.card_number}`)) })
 
 layer(dying.pipe(Layer.provideMerge(listening)))("a defect", (it) => {
+  // reaches reference errors/500
   it.effect("is answered with 500, and logged by its place alone", () =>
     Effect.gen(function* () {
       const answered = yield* pay(yield* makeAccount, "defect")

@@ -7,6 +7,9 @@ import { carded, decide, dispute, members, paid, post, report, results } from ".
 import * as World from "./World.ts"
 
 layer(World.layer())("disputes", (it) => {
+  // reaches payments 8.3 decide a dispute: send_back
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds, reference events/disputes-created
+  // reaches reference resources/other-records/fields-of-refund-dispute
   it.effect("documents are evidence of one dispute, attached with its answer", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -81,6 +81,7 @@ const refused: ReadonlyArray<readonly [of: string, parts: Readonly<Record<string
 const { counts, layer: documents } = Uploads.makeWatched()
 
 layer(World.layer({ documents }))("POST /documents", (it) => {
+  // reaches platform 7/post-documents-uploads-host
   it.effect("takes a file from a browser, and shows what it is", () =>
     Effect.gen(function* () {
       const made = yield* upload()
@@ -106,6 +107,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
+  // reaches platform 14/document-parts-of-a, platform 7/pdf-jpeg-png-by
   it.effect("takes 10 MiB, and no more", () =>
     Effect.gen(function* () {
       const made = yield* upload({ file: sized(10 * mebibyte), type: "other" })
@@ -114,6 +116,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
   )
 
   for (const [of, parts, expected] of refused)
+    // reaches platform 7/pdf-jpeg-png-by, platform 7/post-documents-uploads-host
     it.effect(`refuses ${of}`, () =>
       Effect.gen(function* () {
         assert.strictEqual(told(yield* upload(parts)), expected)
@@ -121,6 +124,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
       })
     )
 
+  // reaches platform 7/post-documents-uploads-host
   it.effect("is a form of parts that come once, and nothing else", () =>
     Effect.gen(function* () {
       const json = yield* ask("POST", "/documents", { body: {}, headers: browser })
@@ -156,6 +160,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
+  // reaches platform 14/document-parts-of-a
   it.effect("its parts are counted before they are read", () =>
     Effect.gen(function* () {
       const type = { ...browser, "Content-Type": 'multipart/form-data; boundary="b"' }
@@ -188,6 +193,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
+  // reaches platform 5/a-file_name-with-such
   it.effect("a name with a card or social security number is nowhere", () =>
     Effect.gen(function* () {
       for (const name of ["visa 4111 1111 1111 1111.pdf", "ssn 123-45-6789.pdf"]) {
@@ -203,6 +209,7 @@ layer(World.layer({ documents }))("POST /documents", (it) => {
     })
   )
 
+  // reaches platform 7/201, platform 7/cors-preflight-is-answered, platform 7/headers-as-post-tokens
   it.effect("is asked as POST /tokens is: preflight, App-Id, risk token", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* ask("OPTIONS", "/documents")).status, 204)
@@ -305,6 +312,8 @@ layer(World.layer())("the operator", (it) => {
 })
 
 layer(World.layer())("after 24 hours", (it) => {
+  // reaches platform 14/document-parts-of-a, platform 7/token-valid-24-hours
+  // reaches reference authentication/document-tokens-24-hours
   it.effect("what nobody attached is expired and its bytes are gone; what is attached stays", () =>
     Effect.gen(function* () {
       const store = yield* DocumentStore

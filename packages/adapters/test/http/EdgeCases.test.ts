@@ -8,6 +8,7 @@ const timeout = { payment_method: { type: "credit_card", credit_card: { ...card,
 const beta = { "Api-Version": "3.1.rc.1.3" }
 
 layer(World.layer())("corners", (it) => {
+  // reaches platform 2/not-stored-syntax-id, platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
   it.effect("a request that ended with 503 leaves its key free, for itself and for others", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -65,6 +66,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  // reaches platform 2/encoded_payment_method-a-reader-has
   it.effect("risk headers are validated wherever they are sent", () =>
     Effect.gen(function* () {
       const sent = { ...risk, "Service-Risk-Token": "x" }
@@ -129,6 +131,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  // reaches reference versioning/3-1-rc-1-3
   it.effect("a convenience fee is the account's, in the version that knows it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -171,6 +174,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  // reaches platform 11/onboarding_as_a_service
   it.effect("the fields of onboarding are known to its versions, and freeze the rest once it has happened", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -250,6 +254,7 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  // reaches reference errors/top-level-fields-of
   it.effect("numbers beyond what is exact are out of range", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -263,6 +268,8 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  // reaches platform 1/ids-uuid-version-7, platform 10/api_version-the-app-s, platform 10/get-notifications-id
+  // reaches platform 10/notification-notifications-fact-id, platform 10/the-delivered-body-is
   it.effect("a notification is read as it was delivered, in the app's version (platform.md 10)", () =>
     Effect.gen(function* () {
       yield* ask("POST", "/notification_preferences", {

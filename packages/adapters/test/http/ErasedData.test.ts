@@ -105,6 +105,9 @@ const contentOf = (document: string) =>
 
 /** Five years of timers on PostgreSQL take seconds, and more on a busy machine: the first test has 60 s. */
 layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
+  // reaches reference endpoints/get-legal_entities-id/returns-among-other-fields
+  // reaches reference resources/legal-entity/additional_representatives
+  // reaches reference resources/legal-entity/response-fields-not-shown, reference what/it-reads-get-legal_entities
   it.effect(
     "of a legal entity is erased five years after its last account was deleted",
     () =>
@@ -176,6 +179,8 @@ layer(world, { excludeTestServices: true })("what is no longer kept", (it) => {
     60_000
   )
 
+  // reaches reference endpoints/post-payment_methods/body-type-credit_card-payment_bank_us
+  // reaches reference resources/payment-method/type-is-credit_card-or
   it.effect.each([
     ["a bank account", "payment_bank_us", TestBankAccounts.bank("900087654321")],
     ["a card", "credit_card", { type: "credit_card", credit_card: { ...card, card_number: "4242424242424242" } }]

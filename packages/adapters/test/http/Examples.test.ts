@@ -6,7 +6,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
-import { seeExchange } from "@payments-platform/testkit/contract/ObserveReachedRows"
+import { seeExchange } from "@payments-platform/contract/Observe"
 import { Api } from "../../src/http/api/Api.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
@@ -57,16 +57,7 @@ const send = Effect.fnUntraced(function* ({ body, headers, media, method, path }
     const text = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith(json)
     const answer: unknown = isJson ? JSON.parse(text) : null
-    seeExchange({
-      method,
-      path: toWorld(path),
-      status: response.status,
-      request: body,
-      sent: Object.fromEntries(sent),
-      headers: Object.fromEntries(response.headers),
-      magic: null,
-      json: answer
-    })
+    seeExchange({ method, path: toWorld(path), status: response.status, request: body, magic: null, json: answer })
     return { correlationId, status: String(response.status), text: toExample(text) }
   })
 })

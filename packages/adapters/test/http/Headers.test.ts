@@ -14,6 +14,7 @@ const riskMissing =
   "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_IS_MISSING | header:Client-IP PARAM_IS_MISSING"
 
 layer(World.layer())("headers", (it) => {
+  // reaches platform 1/every-answer-x-correlation
   it.effect("every answer says what it is, and which request it answers", () =>
     Effect.gen(function* () {
       for (const path of ["/payments", "/nothing", "/operator/apps", "/health/live"]) {
@@ -27,6 +28,7 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  // reaches platform 1/route-404-method-405, platform 2/response-headers-ours-retry
   it.effect("405 says what is allowed", () =>
     Effect.gen(function* () {
       const answered = yield* ask("PATCH", "/payment_methods/x")
@@ -34,6 +36,9 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  // reaches platform 2/missing-where-required-param_is_missing, platform 2/post-payments-by-payment_method_id
+  // reaches platform 2/post-payments-triggered-directly, reference endpoints/post-payments/risk-headers-are-required
+  // reaches reference endpoints/post-payments/they-are-not-required
   it.effect("risk headers are required where the end user's data comes in", () =>
     Effect.gen(function* () {
       const accountId = yield* makeAccount
@@ -65,6 +70,7 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  // reaches platform 2/raw-post-legal_entities-and
   it.effect("an update of a legal entity needs them, unless it touches no person's data", () =>
     Effect.gen(function* () {
       const update = (body: object) => Effect.map(ask("POST", "/legal_entities/x", { body }), told)
@@ -77,6 +83,7 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  // reaches platform 2/raw-data-of-entities, platform 2/wallets-encoded-methods-processor
   it.effect("the approval for the direct integration is for raw numbers alone", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -111,6 +118,8 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  // reaches platform 2/client-ip, platform 2/risk-headers-one-alone, platform 2/service-risk-token
+  // reaches reference authentication/client-ip
   it.effect("optional risk headers are validated, and one misses the other", () =>
     Effect.gen(function* () {
       const body = { legal_entity_id: "x" }
@@ -127,6 +136,7 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  // reaches platform 14/strings, platform 2/unique-key
   it.effect("a Unique-Key has 1 to 255 characters", () =>
     Effect.gen(function* () {
       const keyed = (key: string) =>
@@ -162,6 +172,8 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  // reaches platform 9 late_return_<ccc> on POST /payments, platform 9 return_<ccc> on POST /payments
+  // reaches reference endpoints/risk-headers-means-service
   it.effect("a bank return means nothing to a card payment", () =>
     Effect.gen(function* () {
       const body = payment(yield* makeAccount)
@@ -195,6 +207,7 @@ const unread = Layer.effect(
 ).pipe(Layer.provideMerge(Memory.layer))
 
 layer(World.layer({ stores: unread }))("without its database", (it) => {
+  // reaches platform 2/the-same-while-the, reference errors/503
   it.effect("the service is unavailable, and says when to come again", () =>
     Effect.gen(function* () {
       const answered = yield* ask("GET", "/payments")

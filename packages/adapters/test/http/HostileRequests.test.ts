@@ -54,6 +54,13 @@ const send = (path: string, body: unknown, headers: Readonly<Record<string, stri
 
 layer(world, { excludeTestServices: true })("hostile bodies", (it) => {
   for (const { name, places } of operations)
+    // reaches reference endpoints/post-legal_entities/body-the-legal-entity
+    // reaches reference endpoints/post-payments/order-line_items
+    // reaches reference resources/credit-card-object/virtual_terminal_mode, reference resources/legal-entity/controller
+    // reaches reference resources/legal-entity/entity_country_info
+    // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
+    // reaches reference resources/legal-entity/phone, reference resources/legal-entity/primary_url
+    // reaches reference resources/payout-method/payout_bank_us
     it.effect(name, () =>
       Effect.gen(function* () {
         const { bodies, headers, path } = (yield* Rights)(name)
@@ -76,6 +83,8 @@ const parameters = [...Places.parametersOf(OpenApi.fromApi(Api)), ...Places.para
 const headers = ["Api-Version", "Unique-Key", "Service-Magic-Behavior", "Service-Risk-Token", "Client-IP", "App-Id"]
 
 layer(World.layer())("hostile paths, queries and headers", (it) => {
+  // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
+  // reaches reference endpoints/get-payments-and-get-payments-id/query-parameters-of-the
   it.effect.each(Places.inherited)("%s", (word) =>
     Effect.gen(function* () {
       const faults: Array<string> = []

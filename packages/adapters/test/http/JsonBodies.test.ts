@@ -45,6 +45,9 @@ const refused: ReadonlyArray<readonly [of: string, text: string, told: string]> 
 
 layer(World.layer())("bodies", (it) => {
   for (const [of, text, expected] of refused) {
+    // reaches platform 1/1-0-is-an, platform 1/a-repeated-key-is, platform 1/amounts-integers-in-the
+    // reaches platform 1/json-body-at-most, platform 1/no-body
+    // reaches platform 1/nul-refused-param_value_is_invalid_pattern-ours
     it.effect(`${of} is refused`, () =>
       Effect.gen(function* () {
         const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
@@ -53,6 +56,7 @@ layer(World.layer())("bodies", (it) => {
     )
   }
 
+  // reaches platform 1/json-body-at-most, platform 14/json-body-depth-custom_data
   it.effect("32 levels, and strings with brackets and escaped quotes, are fine", () =>
     Effect.gen(function* () {
       const text = `{"country":"US","description":"{[\\"","custom_data":{"a":${deep(30)},"a\\\\":"\\\\","b":"]"}}`
@@ -62,6 +66,7 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
+  // reaches platform 1/1-0-is-an
   it.effect("1.0 is an integer", () =>
     Effect.gen(function* () {
       const text = '{"country":"US","annual_sales_volume":1.0,"annual_sales_volume_currency":"USD"}'
@@ -70,6 +75,7 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
+  // reaches platform 1/reference-object-id-path, reference resources/legal-entity/custom_data
   it.effect("every resource takes any text as its reference_id, and a UUID in its custom_data", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -93,6 +99,7 @@ layer(World.layer())("bodies", (it) => {
   const posted = (headers: Readonly<Record<string, string | null>>) =>
     ask("POST", "/legal_entities", { text: '{"country":"US"}', headers: { ...risk, ...headers } })
 
+  // reaches platform 2/content-type
   it.effect.each([
     ["application/json; charset=UTF-8", 201],
     ['application/json;charset="utf-8"', 201],
@@ -109,6 +116,7 @@ layer(World.layer())("bodies", (it) => {
     Effect.map(posted({ "Content-Type": type }), (answer) => assert.strictEqual(answer.status, status))
   )
 
+  // reaches platform 2/content-type
   it.effect.each([
     ["identity", 201],
     ["Identity, identity", 201],
@@ -126,6 +134,7 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
+  // reaches platform 2/content-type
   it.effect("a request without a body needs no type, and its coding is not looked at", () =>
     Effect.gen(function* () {
       const answer = yield* ask("GET", "/payments", { headers: { "Content-Type": null, "Content-Encoding": "gzip" } })
@@ -154,6 +163,7 @@ layer(World.layer())("bodies", (it) => {
 
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
 
+  // reaches platform 14/values-of-a-json
   it.effect("lists so many problems, and counts the others", () =>
     Effect.gen(function* () {
       const post = (count: number) =>
@@ -177,6 +187,7 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
+  // reaches platform 1/json-body-at-most, platform 14/json-body-depth-custom_data
   it.effect("1 MiB is a body, and a byte more is not", () =>
     Effect.gen(function* () {
       const post = (text: string) => ask("POST", "/legal_entities", { text, headers: risk })
@@ -186,6 +197,7 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
+  // reaches platform 1/json-body-at-most, platform 1/without-the-app-s, platform 14/values-of-a-json
   it.effect.each([
     [10_000, { "App-Token": World.appToken }],
     [2_000, { "App-Token": null }]
@@ -211,6 +223,7 @@ layer(World.layer())("bodies", (it) => {
     })
   )
 
+  // reaches platform 1/json-body-at-most, platform 1/without-the-app-s
   it.effect("whoever proves nothing has less room than an app", () =>
     Effect.gen(function* () {
       const post = (custom_data: object, headers: Readonly<Record<string, string | null>>) =>

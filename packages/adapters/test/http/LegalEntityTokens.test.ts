@@ -49,6 +49,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
+  // reaches platform 7/use-fact-token-id
   it.effect("updates it too", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* make({ token: { id: yield* tokenOf({ country: "US" }) } }))
@@ -70,6 +71,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
+  // reaches platform 7/single-use-consumed-by, platform 7/token_expired-token_already_used
   it.effect("used by many at once, it makes one", () =>
     Effect.gen(function* () {
       const body = { token: { id: yield* tokenOf(raw) } }
@@ -82,6 +84,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
+  // reaches platform 7/single-use-consumed-by, platform 7/token_expired-token_already_used
   it.effect("is not used up by a request that fails, whose problems have the merged paths", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ controller: { email: "ada@example.com" } })
@@ -108,6 +111,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
+  // reaches reference resources/legal-entity/entity_name
   it.effect("that does not exist, or belongs to another app or resource, is reported with other unknown ids", () =>
     Effect.gen(function* () {
       const unknown = "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND"
@@ -128,6 +132,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
+  // reaches platform 2/with-a-client-side
   it.effect("keeps the browser's risk headers for the request that uses it", () =>
     Effect.gen(function* () {
       const tokens = yield* ClientTokens
@@ -157,6 +162,10 @@ layer(World.layer())("a token for a legal entity", (it) => {
 })
 
 layer(World.layer())("a token that nobody used", (it) => {
+  // reaches platform 14/session-token-client-side, platform 7/single-use-consumed-by
+  // reaches platform 7/token_expired-token_already_used, platform 7/valid-30-minutes-before
+  // reaches reference authentication/client-side-tokens-are, reference limits/client-side-token-validity
+  // reaches reference limits/session-token-lifetime
   it.effect("expires after 30 minutes, and what it held is destroyed", () =>
     Effect.gen(function* () {
       const store = yield* Store

@@ -10,6 +10,7 @@ const outside = (field: string) => `400 INVALID_PARAMS | body:${field} PARAM_VAL
 const day = 86_400
 
 layer(World.layer())("limits", (it) => {
+  // reaches platform 14/payment, reference limits/minimum-and-maximum-payment
   it.effect("of payments: 100 to 99999999, and a fee of at most 20 %", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -24,6 +25,7 @@ layer(World.layer())("limits", (it) => {
     })
   )
 
+  // reaches platform 14/refund
   it.effect("of refunds: at least 100, or what is left", () =>
     Effect.gen(function* () {
       const payment_id = idOf(yield* pay(yield* makeAccount, "refunded", { amount: 250 }))
@@ -37,6 +39,7 @@ layer(World.layer())("limits", (it) => {
     })
   )
 
+  // reaches platform 14/capture_at-open-authorization, reference limits/capture_at
   it.effect("of capture_at: seven days ahead, and not a second more", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -48,6 +51,7 @@ layer(World.layer())("limits", (it) => {
     })
   )
 
+  // reaches platform 14/json-body-depth-custom_data
   it.effect("of rbits: 50 are embedded, and one more is not", () =>
     Effect.gen(function* () {
       const rbit = { type: "website_uri", source: "user", receive_time: 0, properties: { uri: "https://a.example" } }
@@ -61,6 +65,7 @@ layer(World.layer())("limits", (it) => {
     })
   )
 
+  // reaches platform 14/session-token-client-side
   it.effect("of sessions: 300 to 86400 seconds", () =>
     Effect.gen(function* () {
       const account_id = yield* TestSessions.makeAccount
@@ -76,6 +81,7 @@ layer(World.layer())("limits", (it) => {
     })
   )
 
+  // reaches platform 5/refused-with-param_value_is_invalid_pattern-a
   it.effect("of custom_data: no number of a card or a person", () =>
     Effect.gen(function* () {
       const create = (custom_data: object) =>
@@ -89,6 +95,7 @@ layer(World.layer())("limits", (it) => {
     })
   )
 
+  // reaches platform 14/capture_at-open-authorization
   it.effect("of an authorization: it is open for seven days, and then expires", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "open", { auto_capture: false }))
@@ -102,6 +109,7 @@ layer(World.layer())("limits", (it) => {
 })
 
 layer(World.layer())("limits", (it) => {
+  // reaches platform 14/payouts, reference errors/400-account_cannot_process_payouts
   it.effect("of payouts: a balance of 100 is paid, and one of 99 is not", () =>
     Effect.gen(function* () {
       const { account } = yield* Payable.makePayable()

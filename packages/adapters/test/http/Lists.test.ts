@@ -68,6 +68,8 @@ const refused: ReadonlyArray<readonly [path: string, told: string]> = [
 
 layer(World.layer())("lists", (it) => {
   for (const [path, expected] of refused) {
+    // reaches platform 14/page_size, platform 5/expand-true-or-payment_method, platform 5/query-page-the-value
+    // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
     it.effect(`GET ${path} is refused`, () =>
       Effect.gen(function* () {
         assert.strictEqual(told(yield* ask("GET", path)), wrong(expected))
@@ -75,6 +77,7 @@ layer(World.layer())("lists", (it) => {
     )
   }
 
+  // reaches platform 5/filters-by-a-time
   it.effect.each(["9007199254740992", "9007199254740993", "9223372036854775807"])(
     "reach to the last time and amount that there are: %s",
     (most) =>
@@ -102,6 +105,9 @@ layer(World.layer())("lists", (it) => {
       })
   )
 
+  // reaches platform 5/answer-results-unique-next, platform 5/later-records-never-shift
+  // reaches platform 5/newest-first-by-create_time, platform 5/query-page-the-value
+  // reaches reference endpoints/get-payments-and-get-payments-id/other-query-parameters-of
   it.effect("pages go forth and back, and newer records move nothing", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -121,6 +127,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 5/an-empty-page-leads, platform 5/both-links-are-null, platform 5/previous-and-next-are
   it.effect("what no longer matches is on no page, and an empty page leads back to what does", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -153,6 +160,8 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 5/bound-to-app-and, platform 5/changed-or-foreign-param_value_is_invalid_pattern
+  // reaches platform 5/cursor-ours-authenticated-base64url, platform 5/never-expires
   it.effect("a cursor never expires", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -188,6 +197,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 14/page_size, platform 5/query-page-the-value
   it.effect("a page has 10 records, or as many as are asked for up to 50", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -203,6 +213,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 1/base-address-base_url-json, platform 5/query-page-the-value
   it.effect("both bounds of the time are part of it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -220,6 +231,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 5/a-filter-id-that
   it.effect("of an unknown owner are empty", () =>
     Effect.gen(function* () {
       for (const path of ["/payments?owner_id=nobody", "/refunds?payment_id=nobody", "/payouts?owner_id=nobody"])
@@ -227,6 +239,8 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 5/newest-first-by-create_time
+  // reaches reference endpoints/get-payments-and-get-payments-id/query-parameters-of-the
   it.effect("with expand are newest first too", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -239,6 +253,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 1/header-names-are-case
   it.effect("an id in other letters is unknown", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "letters"))
@@ -248,6 +263,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 1/ids-uuid-version-7, platform 14/strings
   it.effect("an id has 1 to 255 characters", () =>
     Effect.gen(function* () {
       const get = (length: number) => Effect.map(ask("GET", `/payments/${"x".repeat(length)}`), told)
@@ -256,6 +272,8 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 5/bound-to-app-and, platform 5/changed-or-foreign-param_value_is_invalid_pattern
+  // reaches platform 5/cursor-ours-authenticated-base64url, platform 5/never-expires
   it.effect("a cursor is of one app and one list, and cannot be changed", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -284,6 +302,9 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 5/expand-true-or-payment_method
+  // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
+  // reaches reference endpoints/get-payments-and-get-payments-id/query-parameters-of-the
   it.effect("expand shows what the payment was paid with", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "expand"))
@@ -297,6 +318,7 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  // reaches platform 5/expand-true-or-payment_method
   it.effect("expand=false shows what a read without it shows", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -101,6 +101,9 @@ layer(World.layer())("the table", (it) => {
     })
   )
 
+  // reaches platform 2/post-pad_agreements-verify_bank_deposits-of, platform 9 account_blocked on GET capabilities
+  // reaches platform 9 account_blocked on POST capabilities, platform 9 get_billing_statements_id
+  // reaches platform 9 get_billing_statements_id_transactions_summary
   it.effect.each(behaviors.map((behavior) => [behavior.value, behavior] as const))(
     "%s is refused wherever it means nothing",
     ([value, { accepts, names }]) =>
@@ -116,6 +119,7 @@ layer(World.layer())("the table", (it) => {
       })
   )
 
+  // reaches platform 9 an unknown value
   it.effect.each([
     "",
     "nonsense",
@@ -139,6 +143,14 @@ layer(World.layer())("the table", (it) => {
 })
 
 layer(World.layer())("static errors", (it) => {
+  // reaches platform 2/service-magic-behavior, platform 9 digital_wallets_certificate_error on POST /payment_methods
+  // reaches platform 9 error_payment_too_old on POST /refunds
+  // reaches platform 9 point_of_sale_not_processed on POST /payments/{id}/cancel
+  // reaches platform 9 point_of_sale_not_processed on POST /payments/{id}/capture
+  // reaches platform 9 point_of_sale_not_processed on POST /refunds
+  // reaches platform 9 service_unavailable on DELETE /rbits/{id}, platform 9 throttle_exceeded on GET /payments
+  // reaches platform 9 unexpected_error on GET /payments, reference errors/400-payment_method_cannot_be_created
+  // reaches reference errors/http-status-of-error, reference errors/other-codes-named-payment_too_old
   it.effect.each([
     ["POST", "/refunds", "error_payment_too_old", "400 PAYMENT_TOO_OLD | body:payment_id PAYMENT_TOO_OLD"],
     [
@@ -192,6 +204,7 @@ layer(World.layer())("retries", (it) => {
       headers: { ...risk, "Unique-Key": key, "Service-Magic-Behavior": magic }
     })
 
+  // reaches reference errors/magic-behaviour-headers-work
   it.effect("fail as often as the header says, and the header is no part of the request", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -203,6 +216,8 @@ layer(World.layer())("retries", (it) => {
     })
   )
 
+  // reaches platform 9 Idempotency_Retry on POST /payments, platform 9 Idempotency_Retry on POST /payments ends
+  // reaches reference errors/magic-behaviour-headers-work
   it.effect("fail as long as the header says, by real time, and then the payment is made once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -231,6 +246,7 @@ layer(World.layer())("retries", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  // reaches platform 9 Idempotency_Downtime on POST /payments, platform 9 Idempotency_Downtime on POST /payments ends
   it.effect("are each counted, when they come at the same time", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -244,6 +260,7 @@ layer(World.layer())("retries", (it) => {
     })
   )
 
+  // reaches platform 9 Idempotency_Retry on DELETE /rbits/{id}
   it.effect("need a Unique-Key", () =>
     Effect.gen(function* () {
       const headers = { "Service-Magic-Behavior": "Idempotency_Retry_5" }
@@ -256,6 +273,7 @@ layer(World.layer())("retries", (it) => {
 })
 
 layer(World.layer({ environment: "production" }))("in production", (it) => {
+  // reaches platform 9 a value in production, reference errors/magic-behaviour-headers-work
   it.effect("no value has an effect, and none is refused", () =>
     Effect.gen(function* () {
       const token = "prod_bWFnaWM="

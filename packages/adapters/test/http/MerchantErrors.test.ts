@@ -103,10 +103,13 @@ const wrong: ReadonlyArray<readonly [of: string, body: object, ...problems: Read
 ]
 
 layer(World.layer())("legal entities", (it) => {
+  // reaches platform 13/operator_name, reference errors/other-codes-named-payment_too_old
+  // reaches reference errors/reason-codes-under-invalid_params
   it.effect.each(wrong)("%s", ([, body, ...problems]) =>
     Effect.map(create(body), (answered) => assert.strictEqual(told(answered), line(problems)))
   )
 
+  // reaches reference errors/reason-codes-under-invalid_params
   it.effect("have one of two controllers", () =>
     Effect.gen(function* () {
       const body = { controller: { job_title: "Owner" }, account_controller: { job_title: "Mayor" } }
@@ -116,6 +119,7 @@ layer(World.layer())("legal entities", (it) => {
     })
   )
 
+  // reaches reference errors/other-codes-named-payment_too_old
   it.effect("want the risk headers, and an app that may name an enterprise customer", () =>
     Effect.gen(function* () {
       const none = yield* ask("POST", "/legal_entities", { body: { country: "US" } })
@@ -201,6 +205,7 @@ layer(World.layer())("accounts", (it) => {
     })
   )
 
+  // reaches platform 11/enterprise_customer_id-delete_accounts-block_capabilities-beneficiary_transfer
   it.effect("want permissions for a currency and for another beneficiary", () =>
     Effect.gen(function* () {
       const [entity, other] = [yield* makeEntity, yield* makeEntity]

@@ -25,6 +25,7 @@ const topicsOf = (id: string) =>
   })
 
 layer(World.layer())("merchants", (it) => {
+  // reaches platform 10/accounts-capabilities-updated-fact, platform 10/updated-only-when-a
   it.effect("an update that changes nothing announces nothing (platform.md 10)", () =>
     Effect.gen(function* () {
       for (const topic of ["legal_entities.*", "accounts.*"])

@@ -35,6 +35,7 @@ const announce = (port: number, length: number) =>
     sent.flushHeaders()
   })
 
+// reaches platform 1/declared-size-413, platform 2/user-agent
 it.live("serves over a socket", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
@@ -69,6 +70,7 @@ const operator = { "Operator-Token": World.operatorToken }
 const wrong = "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
 const bad = "400 INVALID_PARAMS"
 
+// reaches platform 2/unique-key, reference authentication/unique-key
 it.live.each<readonly [name: string, method: string, path: string, more: OutgoingHttpHeaders, answer: string]>([
   [
     "Unique-Key",
@@ -165,6 +167,7 @@ const mebibyte = 1_048_576
 const form = { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": 10 * mebibyte }
 const unproven = { ...form, "Service-Risk-Token": risk["Service-Risk-Token"] }
 
+// reaches platform 1/size-of-the-body
 it.live("judges who asks before it reads what is sent", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
@@ -187,6 +190,7 @@ const typePart = '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nothe
 const upload = (port: number, more: OutgoingHttpHeaders) =>
   send(port, "POST", "/documents", { "Content-Type": form["Content-Type"], ...more }, `${filePart}${typePart}`)
 
+// reaches platform 2/a-body-for-which
 it.live("keeps so much of JSON in memory, and room apart for callers with a secret", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
@@ -228,6 +232,7 @@ it.live("writes forms down while they arrive, and removes those that break off",
   }).pipe(Effect.scoped, Effect.provide(World.layer({ documents })))
 })
 
+// reaches platform 13/then-no-new-connections
 it.live("says that it stops, and then takes nothing more", () =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()

@@ -19,6 +19,7 @@ const preferences = (query = "") => Effect.map(ask("GET", `/notification_prefere
 const deliveries = (query: string) => Effect.map(ask("GET", `/operator/deliveries?page_size=50&${query}`), results)
 
 layer(World.layer())("preferences", (it) => {
+  // reaches platform 10/get-notification_preferences-id-ours, platform 10/signing_secret-only-in-the
   it.effect("the secret of a preference is in the answer to its creation alone", () =>
     Effect.gen(function* () {
       const made = yield* subscribe("payments.*", "https://a.example.com/once")
@@ -36,6 +37,7 @@ layer(World.layer())("preferences", (it) => {
     })
   )
 
+  // reaches platform 10/post-notification_preferences
   it.effect("is refused what has no topic or no place", () =>
     Effect.gen(function* () {
       const post = (body: object) => Effect.map(ask("POST", "/notification_preferences", { body }), told)
@@ -60,6 +62,7 @@ layer(World.layer())("preferences", (it) => {
     })
   )
 
+  // reaches platform 10/post-notification_preferences
   it.effect("may use what CALLBACK_ALLOWED lists", () =>
     Effect.gen(function* () {
       const allowed = ["http://10.1.1.1/", "http://receiver/", "http://a.internal/", "http://127.0.0.1/"]
@@ -71,6 +74,9 @@ layer(World.layer())("preferences", (it) => {
     }).pipe(Effect.provide(World.layer({ callbackAllowed: "10.0.0.0/8,receiver,.internal" }).pipe(Layer.fresh)))
   )
 
+  // reaches platform 10/post-notification_preferences, platform 11/card_present, platform 11/currencies
+  // reaches platform 11/enterprise_customer_id-delete_accounts-block_capabilities-beneficiary_transfer
+  // reaches platform 11/onboarding_as_a_service
   it.effect("needs HTTPS in production", () =>
     Effect.gen(function* () {
       const audited = { "Operator-Name": "Ada", "Operator-Note": "Access" }
@@ -83,6 +89,8 @@ layer(World.layer())("preferences", (it) => {
     }).pipe(Effect.provide(World.layer({ environment: "production" }).pipe(Layer.fresh)))
   )
 
+  // reaches platform 1/creating-post-201-everything, platform 10/delete-notification_preferences-id
+  // reaches platform 10/post-notification_preferences
   it.effect("a pair of topic and address is active once, and may come again after its deletion", () =>
     Effect.gen(function* () {
       const uri = "https://a.example.com/pair"
@@ -100,6 +108,7 @@ layer(World.layer())("preferences", (it) => {
     })
   )
 
+  // reaches platform 10/get-notification_preferences-id-ours
   it.effect("of another app are unknown", () =>
     Effect.gen(function* () {
       const id = idOf(yield* subscribe("disputes.*", "https://a.example.com/mine"))
@@ -114,6 +123,7 @@ layer(World.layer())("preferences", (it) => {
 })
 
 layer(World.layer())("preferences", (it) => {
+  // reaches platform 10/get-notification_preferences, platform 10/preference-notification_preferences-fact-id
   it.effect("preferences are listed by topic, address and status, active ones unless asked", () =>
     Effect.gen(function* () {
       const [one, two] = ["https://a.example.com/1", "https://a.example.com/2"]
@@ -135,6 +145,7 @@ layer(World.layer())("preferences", (it) => {
     })
   )
 
+  // reaches platform 10/post-notification_preferences, platform 14/preferences-callback_uri-delivery
   it.effect("200 are active at most; a deleted one makes room", () =>
     Effect.gen(function* () {
       const headers = { "App-Id": World.otherAppId }
@@ -154,6 +165,7 @@ layer(World.layer())("preferences", (it) => {
 })
 
 layer(World.layer())("notifications", (it) => {
+  // reaches platform 10/get-notifications
   it.effect("are listed by object and time, newest first", () =>
     Effect.gen(function* () {
       yield* subscribe("payments.*", "https://a.example.com/listed")
@@ -185,6 +197,7 @@ layer(World.layer())("notifications", (it) => {
     })
   )
 
+  // reaches platform 10/payload-the-record-as, reference events/payload-shape-of-notifications
   it.effect("a payload stays as it was when its event committed", () =>
     Effect.gen(function* () {
       yield* subscribe("payments.created", "https://a.example.com/fixed")
@@ -209,6 +222,8 @@ const notifier = Layer.succeed(Notifier, {
 })
 
 layer(World.layer({ notifier }))("deliveries", (it) => {
+  // reaches platform 10/active-or-unreachable-deleted, platform 10/delivery-states-waiting-delivered
+  // reaches platform 10/new-active, platform 10/unreachable-active-by-the
   it.effect("wait, arrive, fail or are dropped; an address that the operator revives is sent nothing by itself", () =>
     Effect.gen(function* () {
       const preference = idOf(yield* subscribe("payments.created", "https://a.example.com/deliveries"))

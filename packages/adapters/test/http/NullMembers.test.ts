@@ -116,6 +116,7 @@ const clearedIn = (operation: DescribedEndpoint): ReadonlyArray<string> => {
 
 describe("a null member is read as an absent one by", () => {
   for (const [name, operation] of operations)
+    // reaches platform 1/a-null-member-of
     it(name, () => {
       const read = readerOf(operation)
       const cleared = new Set(clearedIn(operation))
@@ -130,6 +131,7 @@ describe("a null member is read as an absent one by", () => {
           )
     })
 
+  // reaches platform 1/a-null-for-what, platform 1/updates-are-post-to
   it("all but the updates, where null clears", () => {
     const clearing = operations.filter(([, operation]) => clearedIn(operation).length > 0)
     assert.deepStrictEqual(clearing.map(([name]) => name).sort(), updates)
@@ -172,6 +174,7 @@ layer(World.layer())("a null member", (it) => {
     })
   )
 
+  // reaches platform 1/a-null-member-of
   it.effect("of a payment is none", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -209,6 +212,7 @@ layer(World.layer())("a null member", (it) => {
     })
   )
 
+  // reaches reference resources/payout-method/payout_bank_us
   it.effect("beside the one that the type names is none", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
@@ -229,6 +233,7 @@ layer(World.layer())("a null member", (it) => {
     })
   )
 
+  // reaches platform 1/a-null-member-of, platform 1/a-null-stays-what
   it.effect("that is required is missing, and a null in a list stays one", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -239,6 +244,7 @@ layer(World.layer())("a null member", (it) => {
     })
   )
 
+  // reaches platform 1/a-null-stays-what
   it.effect("is unknown under an unknown name, and stays in custom_data", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -254,6 +260,7 @@ layer(World.layer())("a null member", (it) => {
     })
   )
 
+  // reaches platform 1/a-null-stays-what
   it.effect("clears in an update, and another request under the same key is another one", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -293,6 +300,7 @@ layer(World.layer())("a null member", (it) => {
     })
   )
 
+  // reaches platform 1/a-null-member-of
   it.effect("of the operator's requests is none", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

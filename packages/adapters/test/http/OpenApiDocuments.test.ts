@@ -59,6 +59,7 @@ layer(World.layer())("the served documents", (it) => {
     120_000
   )
 
+  // reaches platform 10/accounts-created-accounts-updated
   it.effect.each(documents)("%s is the document of its contract", ([path, document]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* ask("GET", path)).json, JSON.parse(JSON.stringify(document)))
@@ -125,6 +126,7 @@ describe("the document of the API", () => {
   })
 
   const token = { id: "payment_methods-6c3f7a7e-9f5e-4a53-8d5c-5f2b7c1d9e10" }
+  // reaches platform 7/the-openapi-document-describes
   it.each([
     ["/payment_methods", { token }, true],
     ["/payment_methods", { token, credit_card: { cvv: "123" }, custom_data: { a: "b" } }, true],
@@ -158,6 +160,7 @@ describe("the document of the API", () => {
     assert.deepStrictEqual(["/payments", "/payments/{id}", "/payment_methods"].map(required), [true, false, true])
   })
 
+  // reaches platform 1/the-openapi-documents-leave
   it("has the lists of the contract in answers, and no field of a request that only the service sets", () => {
     const record = at(document, "components", "schemas", "Payment", "properties")
     assert.deepStrictEqual(at(record, "status", "enum"), ["pending", "completed", "failed", "canceled"])
@@ -167,6 +170,7 @@ describe("the document of the API", () => {
       assert.notInclude(request, `"${field}"`)
   })
 
+  // reaches platform 10/payload-the-resource-s
   it("has a webhook for every topic of a resource that it can read", () => {
     const webhooks = Object.keys(Object(at(document, "webhooks")))
     const resources = new Set(webhooks.map((topic) => topic.slice(0, topic.lastIndexOf("."))))
@@ -204,6 +208,8 @@ describe("the document of the API", () => {
     assert.include(at(rental, "description"), "Of the versions 3.1.rc.1.3, 3.2.")
   })
 
+  // reaches platform 1/base-address-base_url-json, platform 13/base_url, platform 13/servers-of-both-documents
+  // reaches reference payments/base-address-base_url
   it("names the configured address, else the host that serves it", () => {
     const servers = (baseUrl: string | null) => serversOf({ baseUrl }).map(({ url }) => url)
     assert.deepStrictEqual([servers("https://pay.example/"), servers(null)], [["https://pay.example"], ["/"]])

@@ -52,6 +52,7 @@ layer(World.layer())("operator", (it) => {
     })
   )
 
+  // reaches platform 2/app-id
   it.effect("audits refused credentials by the id of a known app, never by what was sent in its place", () =>
     Effect.gen(function* () {
       const refused = (appId: string) => ask("GET", "/payments", { headers: { "App-Id": appId, "App-Token": "guess" } })
@@ -67,6 +68,7 @@ layer(World.layer())("operator", (it) => {
     })
   )
 
+  // reaches platform 5/screened-alike-are-the
   it.effect("takes no card number or social security number into the audit log", () =>
     Effect.gen(function* () {
       const headers = { "Operator-Name": "4111 1111 1111 1111", "Operator-Note": "asked by 123-45-6789" }
@@ -158,6 +160,7 @@ layer(World.layer())("operator", (it) => {
 const silent = { void: (key: string) => Effect.fail(new NoAnswer({ key })) }
 
 layer(World.layer({ network: silent }))("the clock (platform.md 12)", (it) => {
+  // reaches platform 1/_time-fields-are-unix, platform 1/no-body
   it.effect("steps through what is due, each at its time, also while a timer waits for the network", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

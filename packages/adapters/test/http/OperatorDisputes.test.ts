@@ -87,6 +87,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
+  // reaches payments 8.3 decide a dispute: lost, payments 8.3 decide a dispute: submit_with_credit
   it.effect("a chargeback withdraws, is credited, lost and withdrawn again; the ledger balances", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -169,6 +170,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
+  // reaches payments 8.3 open a dispute
   it.effect("a key of the operator makes one dispute, and decides once", () =>
     Effect.gen(function* () {
       const paymentId = yield* paid(yield* makeAccount)

@@ -187,6 +187,7 @@ layer(World.layer({ requests: 5 }))("the list of refusals", (it) => {
     })
   )
 
+  // reaches platform 13/a-segment-of-the
   it.effect("has no query, no body and no number of a card or a person", () =>
     Effect.gen(function* () {
       yield* ask("GET", "/payments/4111111111111111?reference_id=hidden-word")

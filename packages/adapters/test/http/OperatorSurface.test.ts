@@ -70,6 +70,7 @@ layer(World.layer())("GET /operator/{resource}", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payout_methods/body-legal_entity_id-nickname-type
   it.effect("an account_id finds the account, its legal entity and the payout methods of that entity", () =>
     Effect.gen(function* () {
       const { account, method } = yield* Payable.makePayable()
@@ -88,6 +89,7 @@ layer(World.layer())("GET /operator/{resource}", (it) => {
     })
   )
 
+  // reaches reference payments/it-centres-on-the
   it.effect("filters refunds and payouts that are pending by their reason, and what an account owns", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -107,6 +107,14 @@ const cases: ReadonlyArray<Case> = [
 
 layer(World.layer())("the order of checks", (it) => {
   for (const each of cases) {
+    // reaches platform 1/a-target-without-a, platform 1/all-syntactic-problems-of, platform 1/all-unknown-ids-together
+    // reaches platform 1/an-operation-outside-the, platform 1/api-version-400-403, platform 1/credentials-403
+    // reaches platform 1/declared-size-413, platform 1/json-syntax-400, platform 1/media-type-415
+    // reaches platform 1/order-of-checks-ours, platform 1/route-404-method-405, platform 1/state-rules-the-first
+    // reaches platform 1/static-magic-answers-9, platform 1/throttle-429, platform 2/app-token, platform 2/content-type
+    // reaches platform 2/missing-app-id-or, platform 2/missing-where-required, platform 2/unknown-app-and-wrong
+    // reaches reference authentication/app-id, reference authentication/content-type
+    // reaches reference endpoints/post-payments/headers-auth-api-version, reference errors/415
     it.effect(each.of, () =>
       Effect.gen(function* () {
         const answered = yield* ask(each.method ?? "POST", each.path ?? "/payments", each.asked)
@@ -115,6 +123,8 @@ layer(World.layer())("the order of checks", (it) => {
     )
   }
 
+  // reaches platform 1/a-target-without-a, platform 1/order-of-checks-ours, platform 1/route-404-method-405
+  // reaches platform 2/the-same-while-the
   it.effect("the switch comes before the route, and lets the operator in", () =>
     Effect.gen(function* () {
       yield* ask("POST", "/operator/service", { body: { available: false, retry_after: 7 } })
@@ -134,6 +144,7 @@ layer(World.layer())("the order of checks", (it) => {
 
 describe("apps", () => {
   layer(World.layer())("suspended, without a version, without approval", (it) => {
+    // reaches platform 2/suspended-app-app_suspended-ours
     it.effect("are refused in this order", () =>
       Effect.gen(function* () {
         yield* ask("POST", `/operator/apps/${World.otherAppId}`, {
@@ -153,6 +164,8 @@ describe("apps", () => {
   })
 
   layer(World.layer({ environment: "production" }))("in production", (it) => {
+    // reaches platform 2/credentials-not-yet-created, reference authentication/credentials-not-yet-created
+    // reaches reference errors/other-codes-named-payment_too_old
     it.effect("an app without access is refused with its own token", () =>
       Effect.gen(function* () {
         const audited = { "Operator-Name": "Ada", "Operator-Note": "Access" }
@@ -167,6 +180,7 @@ describe("apps", () => {
       })
     )
 
+    // reaches platform 2/credentials-not-yet-created
     it.effect("a staging token is none", () =>
       Effect.gen(function* () {
         const answered = yield* ask("GET", "/payments")

@@ -124,6 +124,8 @@ layer(World.layer())("items", (it) => {
 })
 
 layer(World.layer())("orders", (it) => {
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
+  // reaches reference resources/other-records/fields-of-refund-dispute
   it.effect("tell each line's item as GET /items/{id} does", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -189,6 +191,7 @@ layer(World.layer())("orders", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payments/full-shape-of-order
   it.effect("tell all that is wrong with a body", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -88,6 +88,8 @@ layer(World.layer())("/pad_agreements", (it) => {
     })
   )
 
+  // reaches reference resources/pad-agreement/one-further-type-value
+  // reaches reference resources/pad-agreement/two-further-category-values
   it.effect("requires its Unique-Key, the risk headers and every field", () =>
     Effect.gen(function* () {
       assert.strictEqual(
@@ -127,6 +129,7 @@ layer(World.layer())("/pad_agreements", (it) => {
     })
   )
 
+  // reaches reference resources/pad-agreement/for-cad-echeck-payments
   it.effect("is between a Canadian bank account and a CAD account, once", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
@@ -151,6 +154,7 @@ layer(World.layer())("/pad_agreements", (it) => {
     })
   )
 
+  // reaches payments 8.2 deposits of 10 and 55, reference errors/400-merchant_account_cannot_accept_payments
   it.effect("not for an account that takes no payments", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
@@ -175,6 +179,7 @@ layer(World.layer())("/pad_agreements", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-pad_agreements/response-201-the-pad
   it.effect("is of one app alone", () =>
     Effect.gen(function* () {
       const id = idOf(yield* agree(yield* makeBank(), yield* makeCanadian))
@@ -188,6 +193,7 @@ layer(World.layer())("/pad_agreements", (it) => {
     })
   )
 
+  // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
   it.effect("is found by method, account, type and revoked, newest first", () =>
     Effect.gen(function* () {
       const [one, two] = [yield* makeCanadian, yield* makeCanadian]
@@ -214,6 +220,7 @@ layer(World.layer())("/pad_agreements", (it) => {
 })
 
 layer(World.layer())("payments under an agreement", (it) => {
+  // reaches reference what/payers-pay-by-credit
   it.effect("need a live one with their account; a recurring one serves any number", () =>
     Effect.gen(function* () {
       const account = yield* makeCanadian
@@ -265,6 +272,7 @@ layer(World.layer())("agreements of a deleted method", (it) => {
   })
 
   for (const surface of ["", "/operator"])
+    // reaches payments 8.3 delete a method
     it.effect(`are revoked before DELETE ${surface}/payment_methods/{id} answers`, () =>
       Effect.gen(function* () {
         const method = yield* makeBank()

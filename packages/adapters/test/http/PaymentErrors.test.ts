@@ -69,6 +69,7 @@ layer(World.layer())("payments", (it) => {
     )
   )
 
+  // reaches reference errors/403
   it.effect("a currency wants a permission", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -111,6 +112,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payments-id-capture/request-and-response-shapes
   it.effect("amounts and capture_at change while a capture is awaited, and within bounds", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -148,6 +150,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  // reaches reference errors/other-codes-named-payment_too_old
   it.effect("a payment in review is not captured", () =>
     Effect.gen(function* () {
       const made = yield* pay(yield* makeAccount, {

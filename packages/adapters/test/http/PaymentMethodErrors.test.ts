@@ -44,6 +44,8 @@ const wrong: ReadonlyArray<readonly [of: string, card: object, ...problems: Read
 ]
 
 layer(World.layer())("payment methods", (it) => {
+  // reaches reference errors/invalid_phone_number-for-a-north, reference errors/other-codes-named-payment_too_old
+  // reaches reference resources/credit-card-object/a-mismatch-returns-card_funding_validation_mismatch
   it.effect.each(wrong)("%s, on POST /payment_methods", ([, given, ...problems]) =>
     Effect.map(create(given), (answered) =>
       assert.strictEqual(

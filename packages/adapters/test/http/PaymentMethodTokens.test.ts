@@ -16,6 +16,9 @@ import {
 import * as World from "./World.ts"
 
 layer(World.layer())("a token in POST /payment_methods", (it) => {
+  // reaches platform 2/direct-integration-raw-card, platform 2/else-403-direct_integration_not_approved
+  // reaches platform 2/others-use-client-side, platform 2/raw-without-a-client, platform 7/needs-no-direct-integration
+  // reaches reference what/other-platforms-use-client, reference what/the-direct-integration-is
   it.effect("brings the method, once: no risk headers, no approval", () =>
     Effect.gen(function* () {
       yield* setDirectIntegration(false)
@@ -32,6 +35,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
     })
   )
 
+  // reaches platform 7/fields-beside-it-are
   it.effect("is merged with what is beside it; flags and holders beside it need no approval, raw numbers do", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ type: "credit_card", credit_card: numbers })
@@ -47,6 +51,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
     })
   )
 
+  // reaches reference resources/payment-method/creation-also-accepts-custom_data
   it.effect("conflicts with the same field beside it, and brings only what is permitted", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf(withCard())
@@ -80,6 +85,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
     })
   )
 
+  // reaches platform 7/use-fact-token-id
   it.effect("is kept by a request that fails; problems of its fields have the merged paths", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ credit_card: numbers })
@@ -91,6 +97,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
     })
   )
 
+  // reaches platform 1/exceptions-app-id-decimal
   it.effect("of another app, or for another resource, is unknown", () =>
     Effect.gen(function* () {
       const unknown = "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND"

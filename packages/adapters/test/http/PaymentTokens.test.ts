@@ -53,6 +53,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
       })
   )
 
+  // reaches platform 2/with-a-client-side
   it.effect("pays once, needs no risk headers and no approval, and leaves an ordinary method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -71,6 +72,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     })
   )
 
+  // reaches platform 7/data-cvv-included-held
   it.effect("its data are destroyed with its use", () =>
     Effect.gen(function* () {
       const store = yield* Store
@@ -172,6 +174,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     })
   )
 
+  // reaches reference states/payment/new-post-payments
   it.effect("of a linked bank pays as any bank does (3.3), in the versions that know them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

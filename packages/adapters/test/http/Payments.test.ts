@@ -29,6 +29,8 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  // reaches platform 1/custom_data-is-replaced-whole, platform 5/custom_data-object-or-null
+  // reaches reference endpoints/post-payments/custom_data
   it.effect("an update replaces custom_data whole (platform.md 1)", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "whole", { custom_data: { a: 1, b: { c: 2 } } }))
@@ -39,6 +41,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  // reaches reference what/ach-always-uses-the
   it.effect("banks pay in two requests: inline, their type is no type", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -54,6 +57,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  // reaches platform 1/pan-cvv-account-number
   it.effect(
     "an unknown key that may be a number of a card, account or person is reported at its object (platform.md 1)",
     () =>
@@ -75,6 +79,8 @@ layer(World.layer())("payments", (it) => {
       })
   )
 
+  // reaches platform 1/card-expiration_year-is-not, platform 9 outcome_<nnn> on POST /payment_methods
+  // reaches platform 9 outcome_<nnn> on POST /payments
   it.effect("the card updater answers as the header asked when the card was made (platform.md 9)", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -61,6 +61,8 @@ layer(World.layer())("merchants.md 16", (it) => {
     })
   )
 
+  // reaches merchants 16 check to Magic Stale, merchants 16 check to Magic Undeliverable
+  // reaches merchants 16 credit to 9005003
   it.effect("9005002 waits for the operator; 9005003 and 9005004 after their first", () =>
     Effect.gen(function* () {
       const waiting = yield* makePayout({ payee: { number: "9005002" } })
@@ -78,6 +80,8 @@ layer(World.layer())("merchants.md 16", (it) => {
     })
   )
 
+  // reaches platform 10/payouts-created-payouts-completed, reference resources/payout/fields-id-path-resource
+  // reaches reference states/payout/payout-statuses-not-shown
   it.effect("a return keeps the time of completion and gives the money to the next payout", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -104,6 +108,7 @@ layer(World.layer())("merchants.md 16", (it) => {
     })
   )
 
+  // reaches platform 14/payouts
   it.effect(
     "the third consecutive failure disables the method: nothing is paid to it until the operator restores it",
     () =>

@@ -27,6 +27,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
     return told(yield* ask("POST", "/payout_methods", { body, headers: { ...risk, ...headers } }))
   })
 
+  // reaches reference errors/reason-codes-under-invalid_params
   it.effect("are required, and checked all at once", () =>
     Effect.gen(function* () {
       assert.strictEqual(
@@ -62,6 +63,8 @@ layer(World.layer())("the fields of a payout method", (it) => {
     })
   )
 
+  // reaches platform 14/strings, reference errors/other-codes-named-payment_too_old
+  // reaches reference resources/payout-method/nickname
   it.effect("have limits at both edges", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
@@ -90,6 +93,8 @@ layer(World.layer())("the fields of a payout method", (it) => {
     })
   )
 
+  // reaches reference resources/payout-method/a-paper-check-payout, reference resources/payout-method/name-of-the-paper
+  // reaches reference what/the-payout-method-is
   it.effect("of a paper check: a name and an address in the US, also a PO box", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
@@ -163,6 +168,7 @@ layer(World.layer())("the fields of a payout method", (it) => {
     })
   )
 
+  // reaches platform 11/paper_check
   it.effect("need the risk headers, the approval of raw numbers, and the permission of paper checks", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity

@@ -21,6 +21,7 @@ layer(World.layer())("payout methods", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payout_methods-id/also-get-payout_methods-id
   it.effect("lose their numbers 180 days after their deletion, and stay readable", () =>
     Effect.gen(function* () {
       const id = idOf(yield* create(yield* makeEntity, bankOfUS("900012345678")))

@@ -39,6 +39,7 @@ layer(World.layer())("a token for a payout method", (it) => {
     })
   )
 
+  // reaches platform 7/body-resource-resource-payment_methods, platform 7/use-fact-token-id
   it.effect("conflicts with fields beside it, and is for payout methods only", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
@@ -55,6 +56,7 @@ layer(World.layer())("a token for a payout method", (it) => {
     })
   )
 
+  // reaches platform 7/what-needs-other-directories
   it.effect("is checked as far as it goes, in the version of its request", () =>
     Effect.gen(function* () {
       assert.strictEqual(

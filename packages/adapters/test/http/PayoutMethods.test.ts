@@ -25,6 +25,7 @@ import {
 import * as World from "./World.ts"
 
 layer(World.layer())("a payout method", (it) => {
+  // reaches reference errors/http-status-of-error
   it.effect("is active at once before the late versions; its record tells no number", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -56,6 +57,7 @@ layer(World.layer())("a payout method", (it) => {
     })
   )
 
+  // reaches reference resources/payout-method/type, reference what/the-payout-method-is
   it.effect("that is a Canadian bank account or a paper check shows its own member", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
@@ -75,6 +77,7 @@ layer(World.layer())("a payout method", (it) => {
     })
   )
 
+  // reaches merchants 16 deposits of 10 and 55
   it.effect("of a late version waits for two deposits that verify it", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -126,6 +129,7 @@ layer(World.layer())("a payout method", (it) => {
     })
   )
 
+  // reaches merchants 16 deposits undeliverable, reference errors/other-codes-named-payment_too_old
   it.effect("whose deposits cannot be delivered is disabled", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -142,6 +146,7 @@ layer(World.layer())("a payout method", (it) => {
     })
   )
 
+  // reaches merchants 16 deposits queued and sent
   it.effect("whose deposits are queued waits until the operator sends them", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -159,6 +164,8 @@ layer(World.layer())("a payout method", (it) => {
     })
   )
 
+  // reaches merchants 16 processor token of staging, reference errors/other-codes-named-payment_too_old
+  // reaches reference resources/payout-method/for-a-bank-account
   it.effect("of a processor token is a verified US account, in 3.1.rc.1.3 only", () =>
     Effect.gen(function* () {
       const entity = yield* makeEntity
@@ -223,6 +230,8 @@ layer(World.layer())("payout methods", (it) => {
     })
   )
 
+  // reaches platform 10/payout_methods-created-fact, platform 10/payout_methods-updated-payout_methods-deleted
+  // reaches reference errors/reason-codes-under-invalid_params, reference states/payout-method/the-operator-deletes-a
   it.effect("are deleted and restored by the operator alone", () =>
     Effect.gen(function* () {
       yield* subscribed

@@ -19,6 +19,7 @@ import { balanced, ids, members, post } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("POST /payouts", (it) => {
+  // reaches reference what/the-service-is-a
   it.effect("pays all that is available, and completes at the next opening", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -59,6 +60,7 @@ layer(World.layer())("POST /payouts", (it) => {
     })
   )
 
+  // reaches platform 10/payload-the-record-as
   it.effect("the record of a notification is what GET answers", () =>
     Effect.gen(function* () {
       yield* subscribed
@@ -105,6 +107,10 @@ layer(World.layer())("POST /payouts", (it) => {
     })
   )
 
+  // reaches platform 1/used-for-owner-payment_method, reference errors/reason-codes-under-invalid_params
+  // reaches reference resources/payout/a-payout-also-has
+  // reaches reference resources/payout/reusing-one-gives-payout_reference_id_already_used
+  // reaches reference resources/reference-object/used-for-owner-payment_method
   it.effect("a reference id is used once within the app, also after the payout has failed", () =>
     Effect.gen(function* () {
       const { account } = yield* makePayable()
@@ -181,6 +187,7 @@ layer(World.layer())("reads and updates of payouts", (it) => {
     })
   )
 
+  // reaches platform 10/payouts-updated
   it.effect("only custom_data changes, and only a change is announced", () =>
     Effect.gen(function* () {
       yield* subscribed

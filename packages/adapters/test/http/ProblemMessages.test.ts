@@ -104,6 +104,8 @@ const messages = (answer: { readonly json: unknown }): ReadonlyArray<unknown> =>
 }
 
 layer(World.layer())("an answer", (it) => {
+  // reaches reference endpoints/post-payments/auto_capture, reference endpoints/post-payments/custom_data
+  // reaches reference resources/payment/custom_data
   it.effect("names the bound, the form, the values and the type", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -149,6 +151,7 @@ layer(World.layer())("an answer", (it) => {
     })
   )
 
+  // reaches reference resources/legal-entity/email
   it.effect("names a few of many values, and the form of a number", () =>
     Effect.gen(function* () {
       const info = { US: { employer_identification_number: "111111111" }, ZZ: {} }
@@ -185,6 +188,7 @@ layer(World.layer())("an answer", (it) => {
     })
   )
 
+  // reaches platform 1/every-answer-x-correlation
   it.effect("names the versions of a field, and the currency of a rejection", () =>
     Effect.gen(function* () {
       const old = { ...risk, "Api-Version": "3.0" }

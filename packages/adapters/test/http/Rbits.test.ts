@@ -23,6 +23,8 @@ const v30 = { "Api-Version": "3.0" }
 const invalid = (...problems: ReadonlyArray<string>) => ["400 INVALID_PARAMS", ...problems].join(" | ")
 
 layer(World.layer())("the resource", (it) => {
+  // reaches platform 8 read while active, reference resources/rbit/allowed-values-of-state
+  // reaches reference resources/rbit/associated_resource
   it.effect("is answered with its owner and its type object, listed and read", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -44,6 +46,8 @@ layer(World.layer())("the resource", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-rbits/shapes-of-each-type, reference resources/rbit/allowed-values-of-type
+  // reaches reference resources/rbit/type-object
   it.effect.each(Right.rbits.map((rbit) => [rbit.type, rbit] as const))("takes a %s", ([type, rbit]) =>
     Effect.gen(function* () {
       const { properties, ...rest } = rbit
@@ -59,6 +63,8 @@ layer(World.layer())("the resource", (it) => {
     })
   )
 
+  // reaches platform 1/pan-cvv-account-number, platform 8 birthdate, platform 8 no birthdate
+  // reaches reference endpoints/post-rbits/creates-an-rbit-for
   it.effect("never shows a birth date, wherever it came from", () =>
     Effect.gen(function* () {
       const person = { ...head, type: "person", person: { name: "Ada Byron", birthdate: "1815-12-10" } }
@@ -77,6 +83,7 @@ layer(World.layer())("the resource", (it) => {
     })
   )
 
+  // reaches platform 8 deleted, platform 8 read when deleted
   it.effect("is deleted once, and stays readable", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -115,6 +122,7 @@ layer(World.layer())("the resource", (it) => {
     })
   )
 
+  // reaches platform 8 pages
   it.effect("is found by its owner and the owner's type, in pages", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -175,6 +183,8 @@ layer(World.layer())("the resource", (it) => {
     })
   )
 
+  // reaches reference resources/rbit/object-kinds-listed-address, reference versioning/3-1-rc-1-3
+  // reaches reference versioning/the-rbit-types-landlord
   it.effect.each(
     RbitTypes.types.flatMap((type) => {
       const versions = RbitTypes.versionsOfType[type]
@@ -206,6 +216,7 @@ layer(World.layer())("embedded in", (it) => {
       assert.deepStrictEqual(yield* urisOf(owner, type), [...uris], type)
     })
 
+  // reaches reference what/risk-information-about-users
   it.effect("legal entities and accounts, they are about them, and their updates are announced", () =>
     Effect.gen(function* () {
       yield* Owing.subscribe("accounts.updated", "legal_entities.updated")
@@ -221,6 +232,9 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
+  // reaches platform 7/payment_method-token-on-post
+  // reaches reference endpoints/post-payments-id-cancel/cancels-a-pending-payment
+  // reaches reference endpoints/post-payments-id-cancel/result-status-canceled-notification
   it.effect("payments, they are about the payment; a token's are about its method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -271,6 +285,9 @@ layer(World.layer())("embedded in", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payment_methods/response-the-payment-method
+  // reaches reference endpoints/post-payout_methods-id/response-payout-method
+  // reaches reference endpoints/post-payout_methods-id/updates-a-payout-method
   it.effect("payment and payout methods, they are about the method, also one that a network verifies first", () =>
     Effect.gen(function* () {
       const method = { ...methodOfCard, rbits: [rbit("a")] }

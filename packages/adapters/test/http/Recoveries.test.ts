@@ -186,6 +186,7 @@ layer(World.layer())("a negative balance", (it) => {
 })
 
 layer(World.layer())("GET and POST /recoveries", (it) => {
+  // reaches reference endpoints/post-payout_methods/response-the-payout-method
   it.effect("lists by account, payout method, its type and status; only the app's own", () =>
     Effect.gen(function* () {
       const { account, method, recovery } = yield* makeRecovery()

@@ -53,6 +53,7 @@ layer(World.layer())("the simulated banks (merchants.md 16)", (it) => {
       })
   )
 
+  // reaches platform 10/recoveries-created-recoveries-completed
   it.effect("9001ccc: completed after 10 s, returned 10 s later, and tried again 5 business days later", () =>
     Effect.gen(function* () {
       yield* Owing.subscribe("recoveries.*", "accounts.negative_balance")

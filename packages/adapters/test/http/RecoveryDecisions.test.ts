@@ -54,6 +54,7 @@ layer(World.layer())("the operator (platform.md 12)", (it) => {
     })
   )
 
+  // reaches platform 2/client-ip
   it.effect("decides the same once, of many at once", () =>
     Effect.gen(function* () {
       const { account, recovery } = yield* makeRecovery()

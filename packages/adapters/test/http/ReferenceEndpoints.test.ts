@@ -4,7 +4,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { operationsIn, reference } from "@payments-platform/testkit/contract/ContractTables"
+import { operationsIn, reference } from "@payments-platform/contract/Documents"
 import { type Asked, ask, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -13,6 +13,20 @@ const unaskedFor = { headers: { ...risk, "Unique-Key": "long id" } }
 const unsupported = "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE"
 
 layer(World.layer())("endpoints of the reference", (it) => {
+  // reaches reference endpoints/get-session_tokens/errors-400-invalid_params-403
+  // reaches reference endpoints/post-legal_entities/headers-auth-api-version
+  // reaches reference endpoints/post-pad_agreements/errors-400-invalid_params-or
+  // reaches reference endpoints/post-pad_agreements/headers-auth-api-version
+  // reaches reference endpoints/post-payment_methods-id-verify_bank_deposits/headers-as-above
+  // reaches reference endpoints/post-payment_methods/headers-auth-api-version
+  // reaches reference endpoints/post-payments-id/errors-400-invalid_params-403
+  // reaches reference endpoints/post-payments-id/headers-auth-api-version
+  // reaches reference endpoints/post-payout_methods-id/errors-400-invalid_params-403
+  // reaches reference endpoints/post-payout_methods-id/headers-auth-api-version
+  // reaches reference endpoints/post-payout_methods/headers-auth-api-version
+  // reaches reference endpoints/post-payouts-id/errors-as-above
+  // reaches reference endpoints/post-rbits/errors-invalid_params-not_authorized-unexpected_error
+  // reaches reference limits/string-lengths
   it.effect.each([...operationsIn(reference.text)])("%s", (operation) =>
     Effect.gen(function* () {
       const [method = "", path = ""] = operation.split(" ")

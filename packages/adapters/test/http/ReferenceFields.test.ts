@@ -5,6 +5,7 @@
  */
 import { OpenApi } from "effect/http-api"
 import { describe, expect, it } from "vitest"
+import { reaches } from "@payments-platform/contract/Reached"
 import { membersOf } from "@payments-platform/domain/vocabulary/Json"
 import { Api } from "../../src/http/api/Api.ts"
 import { pageOf } from "../../src/http/api/ApiRecord.ts"
@@ -60,8 +61,15 @@ const refusing = (validate: (value: unknown) => ReadonlyArray<string>, of: Omit<
   describe(of.title, () => {
     const { at = [], fields, right } = of
     it("is right as it is", () => expect(validate(right)).toEqual([]))
-    for (const [name, type, notes] of fields)
+    for (const [name, type, notes, row] of fields)
+      // reaches reference endpoints/get-session_tokens/response-200-results-array
+      // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
+      // reaches reference resources/payment-method/record-fields-not-shown
+      // reaches reference resources/payout/fields-id-path-resource
+      // reaches reference resources/reference-object/fields-id-string-path
+      // reaches reference resources/session-token/fields-id-path-resource
       it(`${name}: ${type}`, () => {
+        if (row !== undefined) reaches(row)
         const accepted = (value: unknown) => validate(put(right, [...at, name], value)).length === 0
         expect(wrongOf(type).filter(accepted)).toEqual([])
         expect(accepted(null)).toBe(type.includes("or null"))
@@ -90,6 +98,7 @@ const timesIn = (schema: unknown, path: Path): ReadonlyArray<Path> => {
   ])
 }
 
+// reaches reference payments/fields-named-_time-are
 it("no time of an answer may be negative", () => {
   const { components, paths } = OpenApi.fromApi(Api)
   const answers = timesIn(paths, ["paths"]).filter((path) => path.includes("responses"))

@@ -11,6 +11,7 @@ const created = (body: object) =>
 const poBox = { line1: "PO Box 7", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
 
 layer(World.layer())("payment methods of the reference", (it) => {
+  // reaches reference resources/credit-card-object/billing-addresses-of-cards
   it.effect("the billing address of a card may be a PO box", () =>
     Effect.gen(function* () {
       const credit_card = { ...card, card_holder: { ...card.card_holder, address: poBox } }
@@ -20,6 +21,8 @@ layer(World.layer())("payment methods of the reference", (it) => {
     })
   )
 
+  // reaches reference resources/us-bank-account-object/account_type
+  // reaches reference resources/us-bank-account-object/country-and-postal_code-are
   it.effect("a bank account needs neither a country nor a postal code", () =>
     Effect.gen(function* () {
       for (const address of [undefined, {}, { country: "US" }, { postal_code: "02110" }]) {
@@ -30,6 +33,9 @@ layer(World.layer())("payment methods of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payment_methods-id-verify_bank_deposits/body-microdeposits-an-array
+  // reaches reference resources/credit-card-object/card_holder
+  // reaches reference resources/us-bank-account-object/account_holder
   it.effect("a card, and a bank account, lack nothing that is required", () =>
     Effect.gen(function* () {
       const missing = (body: object) => Effect.map(createMethod(body), (answer) => told(answer).split(" | ").slice(1))
@@ -52,6 +58,7 @@ layer(World.layer())("payment methods of the reference", (it) => {
     })
   )
 
+  // reaches reference resources/credit-card-object/the-card-funding-type, reference what/payers-pay-by-credit
   it.effect("the funding of a card may be stated", () =>
     Effect.gen(function* () {
       for (const [card_number, card_funding] of [
@@ -67,6 +74,7 @@ layer(World.layer())("payment methods of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payment_methods/body-type-credit_card-payment_bank_us
   it.effect("an embedded rbit lacks nothing that is required", () =>
     Effect.gen(function* () {
       const missing = (rbit: object) =>
@@ -94,6 +102,9 @@ const declining = World.layer({
 })
 
 layer(declining)("the verification of a card", (it) => {
+  // reaches reference endpoints/post-payments/response-the-payment-object
+  // reaches reference resources/credit-card-object/trigger_verification
+  // reaches reference resources/payment/address_verification, reference what/in-the-inline-way
   it.effect("is an authorization of 1.00, by POST /payment_methods and by POST /payments", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -20,6 +20,8 @@ const outside = (field: string) => wrong(`body:${field} PARAM_VALUE_IS_OUT_OF_RA
 const notCapturable = "400 TRANSFER_CANNOT_BE_CAPTURED | path:id PAYMENT_NOT_PENDING_CAPTURE"
 
 layer(World.layer())("payments of the reference", (it) => {
+  // reaches reference errors/http-status-of-error, reference resources/payment/auto_capture
+  // reaches reference states/payment/new
   it.effect("auto_capture that is omitted is true, and means nothing to a bank account", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -37,6 +39,8 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payments/initiated_by, reference resources/credit-card-object/recurring
+  // reaches reference resources/payment/for-recurring-card-payments
   it.effect("a recurring card is paid with by the customer first, and by the merchant later", () =>
     Effect.gen(function* () {
       const [account, method] = [yield* makeAccount, yield* makeCard({ recurring: true })]
@@ -48,6 +52,7 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches reference resources/payment/initiated_by-defaults-to-none
   it.effect("a card on file is paid with by the customer, unless the payment says otherwise", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -62,6 +67,11 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payments/they-are-not-required
+  // reaches reference resources/payment-method/record-fields-not-shown
+  // reaches reference resources/payment/initiated_by-is-not-used
+  // reaches reference resources/payment/recurring-ach-payments-reuse, reference states/payment-method/unverified
+  // reaches reference what/in-the-two-request
   it.effect("a bank account pays again by the same payment_method_id, whatever initiated_by says", () =>
     Effect.gen(function* () {
       const [account, method] = [yield* makeAccount, yield* verified("900099999999")]
@@ -76,6 +86,8 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches platform 10/payments-created-fact, reference payments/the-placeholders-api_key-app_id
+  // reaches reference resources/payment/failure_reason, reference states/payment/new-post-payments-synchronous
   it.effect("a payment that fails synchronously is announced as created, and as nothing else", () =>
     Effect.gen(function* () {
       yield* post("/notification_preferences", { topic: "payments.*", callback_uri: "https://a.example.com/failed" })
@@ -89,6 +101,8 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/get-payments-and-get-payments-id/query-parameters-of-the
+  // reaches reference versioning/responses-carry-api_version
   it.effect("payments are listed by their amounts, both bounds included", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -106,6 +120,13 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payments-id/amount-adjustment-object
+  // reaches reference endpoints/post-payments-id/capture_at, reference endpoints/post-payments-id/custom_data
+  // reaches reference endpoints/post-payments-id/path-id-string-1, reference endpoints/post-payments-id/rbits
+  // reaches reference endpoints/post-payments-id/reference_id
+  // reaches reference endpoints/post-payments-id/response-200-the-payment
+  // reaches reference endpoints/post-payments-id/updates-a-payment, reference endpoints/post-payments/reference_id
+  // reaches reference resources/payment/pending_reasons
   it.effect("what an update of a payment may be cleared with null, and is of 1 to 255 characters", () =>
     Effect.gen(function* () {
       const labels = { reference_id: "first", custom_data: { a: 1 } }
@@ -124,6 +145,10 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches reference payments/request-and-response-bodies
+  // reaches reference resources/payment/amount_refundable-changes-according-to
+  // reaches reference resources/payment/amount_refunded, reference states/payment/completed
+  // reaches reference what/a-payment-is-created
   it.effect("what is refunded of a payment is refundable no more", () =>
     Effect.gen(function* () {
       const id = idOf(yield* pay(yield* makeAccount, "refunded"))
@@ -139,6 +164,8 @@ layer(World.layer())("payments of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payments/order_id, reference endpoints/post-payments/payment_method
+  // reaches reference errors/error-detail-entry-shape, reference resources/payment/custom_data
   it.effect("a payment is of an order by its order_id, and holds no data of a card", () =>
     Effect.gen(function* () {
       const account_id = yield* makeAccount

@@ -1,5 +1,6 @@
 /** The fields of the records that docs/contract/reference.md describes, and a right record of each. */
-import { reference } from "@payments-platform/testkit/contract/ContractTables"
+import { reference } from "@payments-platform/contract/Documents"
+import { lineNamed } from "@payments-platform/contract/Statements"
 import { LegalEntityRecord } from "@payments-platform/domain/merchants/legal-entity/LegalEntityRecord"
 import { PadAgreementRecord } from "@payments-platform/domain/payers/pad-agreement/PadAgreementRecord"
 import { PaymentMethodRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodRecord"
@@ -17,15 +18,18 @@ export interface Fields {
   readonly right: unknown
   /** where the fields are in it */
   readonly at?: ReadonlyArray<string>
-  /** name, type, and whether the field is required */
-  readonly fields: ReadonlyArray<readonly [name: string, type: string, notes: string]>
+  /** name, type, whether the field is required, and the row of the contract if the field is a line of a table */
+  readonly fields: ReadonlyArray<readonly [name: string, type: string, notes: string, row?: string | undefined]>
 }
 
 /** The fields of a table; some lines have two. */
-const tabled = (title: string): Fields["fields"] =>
-  reference
-    .table(`Resources and their fields / ${title}`, "Field")
-    .flatMap(({ Field = "", Notes = "", Type = "" }) => Field.split(", ").map((name) => [name, Type, Notes] as const))
+const tabled = (title: string): Fields["fields"] => {
+  const part = `Resources and their fields / ${title}`
+  return reference.table(part, "Field").flatMap(({ Field = "", Notes = "", Type = "" }) => {
+    const row = lineNamed(reference, part, Field)
+    return Field.split(", ").map((name) => [name, Type, Notes, row] as const)
+  })
+}
 
 export const listed = (types: Readonly<Record<string, string>>): Fields["fields"] =>
   Object.entries(types).map(([name, type]) => [name, type, "required"] as const)
@@ -83,7 +87,7 @@ export const records: ReadonlyArray<Fields> = [
     record: "Payment",
     right: failed,
     at: ["failure_reason"],
-    fields: tabled("Failure reason").map(([name, type]) => [name, type, "required"] as const)
+    fields: tabled("Failure reason").map(([name, type, , row]) => [name, type, "required", row] as const)
   },
   {
     title: "Failure detail",
@@ -110,10 +114,10 @@ export const records: ReadonlyArray<Fields> = [
     record: "PayoutMethod",
     right: exampleOf(PayoutMethodRecord),
     // the member of another type is null (merchants.md 6)
-    fields: tabled("Payout method").map(([name, type, notes]) => [
+    fields: tabled("Payout method").map(([name, type, ...more]) => [
       name,
       name === "payout_bank_us" ? `${type} or null` : type,
-      notes
+      ...more
     ])
   },
   {

@@ -4,7 +4,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { reference } from "@payments-platform/testkit/contract/ContractTables"
+import { reference } from "@payments-platform/contract/Documents"
 import { ask, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -144,6 +144,45 @@ const bodyOf = (values: Values): unknown => {
 
 layer(World.layer())("requests", (it) => {
   for (const [operation, fields, right = []] of requests)
+    // reaches reference endpoints/post-payment_methods-id-verify_bank_deposits/body-microdeposits-an-array
+    // reaches reference endpoints/post-payment_methods/body-type-credit_card-payment_bank_us
+    // reaches reference endpoints/post-payments-id/amount-adjustment-object
+    // reaches reference endpoints/post-payments-id/capture_at, reference endpoints/post-payments-id/custom_data
+    // reaches reference endpoints/post-payments-id/rbits, reference endpoints/post-payments/account_id
+    // reaches reference endpoints/post-payments/currency, reference endpoints/post-payments/fee_amount
+    // reaches reference endpoints/post-payments/initiated_by, reference endpoints/post-payments/order-line_items
+    // reaches reference endpoints/post-payments/order_id
+    // reaches reference endpoints/post-payments/orders-accept-discount_program_name-and
+    // reaches reference endpoints/post-payments/payment_method, reference endpoints/post-payments/reference_id
+    // reaches reference endpoints/post-payout_methods-id/body-custom_data-object-or
+    // reaches reference endpoints/post-payouts-id/body-custom_data-object-or
+    // reaches reference endpoints/post-rbits/body-associated_resource-id-resource
+    // reaches reference resources/credit-card-object/auto_update, reference resources/credit-card-object/card_holder
+    // reaches reference resources/credit-card-object/card_number, reference resources/credit-card-object/card_on_file
+    // reaches reference resources/credit-card-object/cvv, reference resources/credit-card-object/expiration_month
+    // reaches reference resources/credit-card-object/expiration_year, reference resources/credit-card-object/recurring
+    // reaches reference resources/credit-card-object/trigger_verification
+    // reaches reference resources/credit-card-object/virtual_terminal_mode
+    // reaches reference resources/legal-entity/additional_representatives, reference resources/legal-entity/address
+    // reaches reference resources/legal-entity/controller, reference resources/legal-entity/country
+    // reaches reference resources/legal-entity/custom_data, reference resources/legal-entity/description
+    // reaches reference resources/legal-entity/email, reference resources/legal-entity/entity_country_info
+    // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
+    // reaches reference resources/legal-entity/person-object-is_beneficial_owner-boolean
+    // reaches reference resources/legal-entity/phone, reference resources/legal-entity/primary_url
+    // reaches reference resources/legal-entity/provincial_business_number-business_number
+    // reaches reference resources/legal-entity/terms_of_service
+    // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
+    // reaches reference resources/payment-method/creation-also-accepts-custom_data
+    // reaches reference resources/payment-method/in-a-payment-request, reference resources/payment/reference_id
+    // reaches reference resources/payout-method/creation-request-fields-legal_entity_id
+    // reaches reference resources/payout-method/custom_data, reference resources/payout-method/nickname
+    // reaches reference resources/payout-method/payout_bank_us, reference resources/rbit/associated_resource
+    // reaches reference resources/rbit/receive_time, reference resources/rbit/source, reference resources/rbit/type
+    // reaches reference resources/rbit/type-object, reference resources/us-bank-account-object/account_holder
+    // reaches reference resources/us-bank-account-object/account_number
+    // reaches reference resources/us-bank-account-object/account_type
+    // reaches reference resources/us-bank-account-object/routing_number
     it.effect(`${operation}: ${Object.keys(fields).join(", ")}`, () =>
       Effect.gen(function* () {
         const [method = "", path = ""] = operation.split(" ")
@@ -178,6 +217,12 @@ const lengths: ReadonlyArray<readonly [operation: string, field: string, max: nu
 
 layer(World.layer())("lengths", (it) => {
   for (const [operation, field, max] of lengths)
+    // reaches platform 11/account_id, platform 11/model, platform 11/terminal_configuration
+    // reaches reference endpoints/post-pad_agreements/body-payment_method_id-account_id-category
+    // reaches reference endpoints/post-payments-id/path-id-string-1, reference endpoints/post-payments/payment_method
+    // reaches reference endpoints/post-payments/reference_id, reference limits/string-lengths
+    // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
+    // reaches reference resources/payment/reference_id
     it.effect(`${operation}: ${field} of 1 to ${max} characters`, () =>
       Effect.gen(function* () {
         const [method = "", path = ""] = operation.split(" ")

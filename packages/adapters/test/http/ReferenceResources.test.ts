@@ -28,6 +28,8 @@ const sessionQueries = [
 ] as const
 
 layer(World.layer())("resources of the reference", (it) => {
+  // reaches reference errors/reason-codes-under-invalid_params, reference limits/documents-per-dispute
+  // reaches reference resources/other-records/dispute-documents-at-most
   it.effect("a dispute is answered with five documents, and not with six", () =>
     Effect.gen(function* () {
       const dispute = idOf(yield* report(yield* paid(yield* makeAccount)))
@@ -41,6 +43,11 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches platform 2/unique-key, reference endpoints/post-payments-id/headers-auth-api-version
+  // reaches reference endpoints/post-payout_methods-id/body-custom_data-object-or
+  // reaches reference endpoints/post-payout_methods-id/headers-auth-api-version
+  // reaches reference endpoints/post-payouts-id/body-custom_data-object-or
+  // reaches reference endpoints/post-payouts-id/response-payout, reference endpoints/post-payouts-id/updates-a-payout
   it.effect.each([
     ["payments", () => Effect.flatMap(makeAccount, (account) => paid(account))],
     [
@@ -70,6 +77,11 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/get-session_tokens/account_id, reference endpoints/get-session_tokens/create_time_end
+  // reaches reference endpoints/get-session_tokens/create_time_start, reference endpoints/get-session_tokens/page
+  // reaches reference endpoints/get-session_tokens/page_size
+  // reaches reference endpoints/get-session_tokens/response-200-results-array
+  // reaches reference limits/get-session_tokens-page_size
   it.effect("session tokens are listed by 10, or as many as are asked for up to 50", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -96,6 +108,7 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches platform 11/serial_number, reference limits/terminal-serial_number
   it.effect("a serial number has 1 to 32 letters, digits and hyphens", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -106,6 +119,8 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-payments/delivery_type-does-not-accept
+  // reaches reference endpoints/post-payments/orders-accept-discount_program_name-and
   it.effect("an order does not accept shipping", () =>
     Effect.gen(function* () {
       const account_id = yield* makeAccount
@@ -116,6 +131,7 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
   it.effect("a legal entity may say that it operates in the Crimea region, and a ticker have a period", () =>
     Effect.gen(function* () {
       const body = {
@@ -142,6 +158,9 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/get-legal_entities-id/returns-among-other-fields
+  // reaches reference resources/legal-entity/additional_representatives, reference resources/legal-entity/primary_url
+  // reaches reference resources/legal-entity/the-call-returns-the
   it.effect("a legal entity tells which numbers of its controller are there", () =>
     Effect.gen(function* () {
       const body = {
@@ -162,6 +181,7 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference versioning/3-1-rc-1-3
   it.effect("prepaid cards are disabled in the closed beta", () =>
     Effect.gen(function* () {
       const incoming_payments = { prepaid_cards_disabled: true }
@@ -175,6 +195,7 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference resources/legal-entity/entity_name
   it.effect("the operator's name is refused in any case", () =>
     Effect.gen(function* () {
       const wrong = (name: string) => `400 INVALID_PARAMS | body:${name} PARAM_VALUE_IS_INVALID_PATTERN`
@@ -190,6 +211,12 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference endpoints/post-rbits/creates-an-rbit-for, reference endpoints/post-rbits/response-the-rbit-record
+  // reaches reference resources/payment-method/in-a-payment-request, reference resources/payment/capture_at
+  // reaches reference resources/payment/order, reference resources/payment/owner, reference resources/payment/path
+  // reaches reference resources/payment/payment_method, reference resources/payment/resource
+  // reaches reference resources/payment/txnr_app_fee-txnr_merchant, reference resources/rbit/id
+  // reaches reference resources/rbit/owner, reference resources/rbit/path, reference resources/rbit/state
   it.effect("an rbit may be about a payment", () =>
     Effect.gen(function* () {
       const id = yield* paid(yield* makeAccount)
@@ -199,6 +226,7 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference versioning/session-token-schema-changes
   it.effect("a session token is made in every version", () =>
     Effect.gen(function* () {
       const body = Sessions.bodyOf("api_session", yield* Sessions.makeAccount)
@@ -209,6 +237,7 @@ layer(World.layer())("resources of the reference", (it) => {
     })
   )
 
+  // reaches reference versioning/3-0-rc-1
   it.effect("onboarding as a service is in 3.1, and no longer in 3.0.rc.1.1", () =>
     Effect.gen(function* () {
       const body = { legal_entity_id: yield* makeEntity, name: "Shop", transaction_type: "internet" }

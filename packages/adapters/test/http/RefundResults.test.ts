@@ -9,6 +9,8 @@ import { available, balanced, carded, charged, day, ids, refund, statusOf } from
 import * as World from "./World.ts"
 
 layer(World.layer())("refunds", (it) => {
+  // reaches platform 5/expand-true-or-payment_method
+  // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
   it.effect("are pending at once, and settle at the next opening after the network took them", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -65,6 +67,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
+  // reaches reference resources/other-records/fields-of-refund-dispute
   it.effect("that the network refuses fail: L12 names what it undoes, and the payment can be refunded again", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -92,6 +95,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
+  // reaches reference errors/http-status-of-error, reference errors/other-codes-named-payment_too_old
   it.effect("of banks are held for 7 days, and settle on the 2nd business day", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -119,6 +123,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
+  // reaches payments 8.3 fail a refund
   it.effect("obey the operator, who need not wait for their turn at the network", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -155,6 +160,7 @@ layer(World.layer())("refunds", (it) => {
 const { refund: taken, refundResult } = Effect.runSync(Effect.provide(CardNetwork, ManualNetworks.layer))
 
 layer(World.layer({ network: { refund: taken, refundResult } }))("refunds without a network", (it) => {
+  // reaches platform 13/adapters
   it.effect("never settle by themselves: the operator reports the result (platform.md 13, `manual`)", () =>
     Effect.gen(function* () {
       const id = idOf(yield* refund(yield* charged(yield* makeAccount)))

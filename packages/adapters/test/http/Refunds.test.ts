@@ -56,6 +56,9 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
+  // reaches platform 5/expand-true-or-payment_method
+  // reaches reference endpoints/get-payments-and-get-payments-id/expand-is-also-available
+  // reaches reference resources/payment/fee_amount, reference what/both-values-are-passed
   it.effect("are listed by owner, payment, status and reference, and change only in what is the platform's", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -18,6 +18,8 @@ layer(World.layer({ reading }))("a store that does not answer", (it) => {
     ["GET", "/operator/settings"],
     ["POST", "/operator/settings"]
   ] as const)
+    // reaches platform 14/throttle-request-timeout, platform 2/timeout-not-answered-within
+    // reaches reference limits/request-timeout
     it.effect(`${method} ${path} is answered after 30 seconds`, () =>
       Effect.gen(function* () {
         const asking = yield* Effect.forkChild(ask(method, path, method === "POST" ? { body: {} } : {}), {
@@ -35,6 +37,7 @@ layer(World.layer({ reading }))("a store that does not answer", (it) => {
 })
 
 layer(World.layer())("a body", (it) => {
+  // reaches platform 2/the-30-s-begin, platform 2/the-time-in-which
   it.effect("may take longer to arrive than a request to be answered", () =>
     Effect.gen(function* () {
       const handle = yield* FetchHandler

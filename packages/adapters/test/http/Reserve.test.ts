@@ -70,6 +70,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     })
   )
 
+  // reaches reference states/payment/completed-balance
   it.effect("leaves completed payments as they are: they are refunded out of what is available", () =>
     Effect.gen(function* () {
       const { account, payment } = yield* paidAccount

@@ -27,6 +27,7 @@ const lists = [
 ]
 
 layer(World.layer())("two years after they were made", (it) => {
+  // reaches platform 10/notifications-are-kept-2, platform 14/retention, reference limits/data-retention-in-the
   it.effect("records leave the lists and are read by id, and notifications and the audit log are deleted", () =>
     Effect.gen(function* () {
       assert.strictEqual((later - begin) / 86_400, 731)

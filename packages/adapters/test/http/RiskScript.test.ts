@@ -66,6 +66,7 @@ const page = (now: number, loadedAt: number | null) => {
 }
 
 describe("the risk script", () => {
+  // reaches platform 7/service-risk-get_risk_token-ref, reference what/calling-service-risk-get_risk_token
   it("has no token until 5 seconds after the page was loaded", () => {
     const view = page(100, null)
     view.loadScript()
@@ -79,6 +80,7 @@ describe("the risk script", () => {
     assert.match(view.told().token, uuid)
   })
 
+  // reaches platform 7/service-risk-get_risk_token-ref
   it("waits for what is left of them when it is loaded in between", () => {
     const view = page(3_000, 1_000)
     view.loadScript()
@@ -88,12 +90,14 @@ describe("the risk script", () => {
     assert.match(view.told().token, uuid)
   })
 
+  // reaches platform 7/the-page-where-the, reference what/on-the-page-where, reference what/risk-headers
   it("has it at once when it is loaded later, as the contract asks", () => {
     const view = page(6_000, 1_000)
     view.loadScript()
     assert.match(view.told().token, uuid)
   })
 
+  // reaches platform 7/one-per-page-view
   it("has one token for a page view, however often it is loaded, and another for the next", () => {
     const view = page(6_000, 1_000)
     view.loadScript()
@@ -133,6 +137,7 @@ describe("the address of a caller", () => {
       },
       (address) => address.startsWith("10.")
     )
+  // reaches platform 13/trusted_proxies, platform 7/client_ip-address-that-fetched, reference what/the-client-ip-value
   it("is that of the connection, or what trusted proxies say", () => {
     assert.strictEqual(from("203.0.113.7"), "203.0.113.7")
     assert.strictEqual(from("203.0.113.7", "198.51.100.1"), "203.0.113.7")
@@ -141,6 +146,7 @@ describe("the address of a caller", () => {
     assert.strictEqual(from("::ffff:203.0.113.7"), "203.0.113.7")
     assert.strictEqual(from("2001:db8::1"), "2001:db8::1")
   })
+  // reaches platform 13/trusted_proxies
   it.each([
     ["203.0.113.9:5555", "203.0.113.9"],
     ["  203.0.113.9\t", "203.0.113.9"],
@@ -187,6 +193,7 @@ describe("the address of a caller", () => {
 })
 
 layer(World.layer())("GET /risk/v1/risk.js", (it) => {
+  // reaches platform 7/cors-preflight-is-answered, platform 7/risk-script-ours-unless
   it.effect("requires no credentials, and is for any origin", () =>
     Effect.gen(function* () {
       const got = yield* ask("GET", "/risk/v1/risk.js", { headers: { "App-Id": null, "App-Token": null } })
@@ -203,6 +210,7 @@ layer(World.layer())("GET /risk/v1/risk.js", (it) => {
   )
 })
 
+// reaches platform 7/client_ip-address-that-fetched
 it.live("over a socket it shows the address that fetched it", () =>
   Effect.gen(function* () {
     const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
@@ -216,6 +224,7 @@ it.live("over a socket it shows the address that fetched it", () =>
   }).pipe(Effect.scoped, Effect.provide(World.layer().pipe(Layer.fresh)))
 )
 
+// reaches platform 13/trusted_proxies
 it.live.each<readonly [forwarded: string, address: string]>([
   ["203.0.113.9:5555", "203.0.113.9"],
   ["[2001:db8::5]:443", "2001:db8::5"],

@@ -31,6 +31,7 @@ const makeMethod = Effect.map(
 const byId = (id: string) => ({ payment_method: { payment_method_id: id } })
 
 layer(World.layer())("the screening of a payment", (it) => {
+  // reaches reference endpoints/post-rbits/creates-an-rbit-for
   it.effect("reads what was said of its account before, until that is deleted", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* makeAccount, yield* makeAccount]

@@ -53,6 +53,8 @@ layer(World.layer())("the secrets of sessions", (it) => {
     })
   )
 
+  // reaches platform 2/an-empty-one-is, platform 2/with-several-credential-headers
+  // reaches reference authentication/how-a-session-token
   it.effect("of several credentials App-Token counts, then Session-Token; an empty one is none", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -74,6 +76,8 @@ layer(World.layer())("the secrets of sessions", (it) => {
     })
   )
 
+  // reaches platform 1/an-operation-outside-the, platform 1/api-version-400-403, platform 1/credentials-403
+  // reaches platform 1/throttle-429
   it.effect("checks keep their order: credentials, version, scope, then what is in the request", () =>
     Effect.gen(function* () {
       const headers = yield* Sessions.headersOf("mobile_session", yield* Sessions.makeAccount)
@@ -134,6 +138,7 @@ layer(World.layer())("the secrets of sessions", (it) => {
     })
   )
 
+  // reaches platform 11/id-resource-applications-path
   it.effect("a suspended app has no sessions, until it is active again", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -164,6 +169,8 @@ layer(World.layer())("the secrets of sessions", (it) => {
 })
 
 layer(World.layer({ requests: 2 }))("the throttle of sessions", (it) => {
+  // reaches platform 2/a-session-on-post, platform 2/counted-every-authenticated-request
+  // reaches platform 2/post-tokens-and-the
   it.effect("is that of their app, by operation, and counts what is outside their scope", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount

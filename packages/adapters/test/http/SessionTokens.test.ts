@@ -11,6 +11,8 @@ const ids = ({ json }: Answered): ReadonlyArray<unknown> => {
 }
 
 layer(World.layer())("/session_tokens", (it) => {
+  // reaches platform 6 GET shows the secret, reference endpoints/get-session_tokens/a-single-token-can
+  // reaches reference resources/session-token/fields-id-path-resource
   it.effect("a session token has a secret of its own, which reads show", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -40,6 +42,9 @@ layer(World.layer())("/session_tokens", (it) => {
     })
   )
 
+  // reaches platform 6 DELETE answers deleted, platform 6 GET hides the secret of a deleted session
+  // reaches platform 6 GET hides the secret of an expired session, platform 6 an API session
+  // reaches reference states/session-token/active-to-deleted-when
   it.effect("the secret is null once the token is deleted or has expired, and the state stays active on expiry", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -58,6 +63,11 @@ layer(World.layer())("/session_tokens", (it) => {
     })
   )
 
+  // reaches platform 14/session-token-client-side, platform 5/query-page-the-value, platform 6 pages
+  // reaches reference endpoints/get-session_tokens/creating-and-deleting-session
+  // reaches reference endpoints/get-session_tokens/lists-session-tokens-created
+  // reaches reference endpoints/get-session_tokens/query-parameters, reference endpoints/get-session_tokens/state
+  // reaches reference endpoints/get-session_tokens/type
   it.effect("lists have the tokens of the app, by type, account and state", () =>
     Effect.gen(function* () {
       const [one, two] = [yield* Sessions.makeAccount, yield* Sessions.makeAccount]
@@ -108,6 +118,7 @@ layer(World.layer())("/session_tokens", (it) => {
     })
   )
 
+  // reaches reference versioning/session-token-schema-changes
   it.effect("all that is wrong is told together, and in every version", () =>
     Effect.gen(function* () {
       const body = { type: "api_session", mobile_session: {}, api_session: { time_to_live: 299 }, colour: "red" }

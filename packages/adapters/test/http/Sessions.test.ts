@@ -71,6 +71,7 @@ const payWith = (
 
 layer(World.layer())("sessions", (it) => {
   for (const type of types)
+    // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
     it.effect(`${type}: every operation but those of its scope is refused, whatever the request`, () =>
       Effect.gen(function* () {
         const headers = yield* Sessions.headersOf(type, yield* Sessions.makeAccount)
@@ -87,6 +88,7 @@ layer(World.layer())("sessions", (it) => {
       })
     )
 
+  // reaches reference what/session-tokens-bind-card
   it.effect(
     "a mobile session takes payments that a reader read, captures and cancels them, and sees its terminals",
     () =>
@@ -108,6 +110,7 @@ layer(World.layer())("sessions", (it) => {
       })
   )
 
+  // reaches platform 2/encoded_payment_method-a-reader-has, platform 6 a mobile session
   it.effect("a mobile session takes no other payment, and none of another account", () =>
     Effect.gen(function* () {
       const [mine, other] = [yield* makeMerchant("mine"), yield* makeMerchant("other")]
@@ -141,6 +144,7 @@ layer(World.layer())("sessions", (it) => {
     ["api_session", ["payments", "refunds", "payouts"]],
     ["authentication_code", ["payments", "payouts"]]
   ] as const)
+    // reaches platform 2/session-token-authentication-code
     it.effect(`${type}: lists are of its account, and others are refused`, () =>
       Effect.gen(function* () {
         const [mine, other] = [yield* makeMerchant(`${type} mine`), yield* makeMerchant(`${type} other`)]
@@ -194,6 +198,7 @@ layer(World.layer())("sessions", (it) => {
     })
   )
 
+  // reaches platform 7/optional-session-token-app, platform 7/post-tokens-app-id
   it.effect("an API session makes client-side tokens and uploads documents of the app", () =>
     Effect.gen(function* () {
       const account = yield* Sessions.makeAccount
@@ -210,6 +215,7 @@ layer(World.layer())("sessions", (it) => {
     })
   )
 
+  // reaches platform 11/the-account-must-own, platform 2/ours-scope-app, platform 2/the-operator-surface-has
   it.effect("keys of a session are those of its type and account: it replays no answer of the app", () =>
     Effect.gen(function* () {
       const { account, terminal, payment } = yield* makeMerchant("keys")

@@ -4,7 +4,8 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { outcomes, testCards } from "@payments-platform/testkit/contract/payments/PaymentsSimulator"
+import { reaches } from "@payments-platform/contract/Reached"
+import { outcomes, testCards } from "@payments-platform/contract/Simulators"
 import { type Answered, ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -222,12 +223,15 @@ const ofCards = outcomes.flatMap(({ byAmount, card: listed, number }) => [
 ])
 
 layer(World.layer())("payments.md 8.1, cards", (it) => {
-  it.effect.each(ofCards)("$number by $by", ({ asking, number }) =>
-    (courses.get(number) ?? (() => Effect.die(`no course for ${number}`)))(asking)
-  )
+  // reaches reference resources/failure-reason/card-asynchronous-failure
+  it.effect.each(ofCards)("$number by $by", ({ asking, by, number }) => {
+    reaches(`payments 8.1 ${number} by ${by}`)
+    return (courses.get(number) ?? (() => Effect.die(`no course for ${number}`)))(asking)
+  })
 
   it.effect.each(testCards)("the test card %s pays", ([number, funding]) =>
     Effect.gen(function* () {
+      reaches(`payments 8 test card ${number}`)
       const made = yield* charge({ number, amount: 5_000, headers: {} }, { payment_method: cardOf(number) })
       assert.strictEqual(statusOf(made), "completed")
       const id = String(at(made.json, "payment_method", "id"))
@@ -289,14 +293,16 @@ const ofBanks = outcomes
   ])
 
 layer(World.layer())("payments.md 8.1, banks", (it) => {
-  it.effect.each(ofBanks)("$number by $by", ({ asking, number }) =>
-    (bankCourses.get(number) ?? (() => Effect.die(`no course for ${number}`)))(asking)
-  )
+  it.effect.each(ofBanks)("$number by $by", ({ asking, by, number }) => {
+    reaches(`payments 8.1 ${number} of a bank by ${by}`)
+    return (bankCourses.get(number) ?? (() => Effect.die(`no course for ${number}`)))(asking)
+  })
 })
 
 layer(World.layer())("payments.md 8.3, the operator", (it) => {
   const paid = Effect.map(charge({ number: plainCard, amount: 5_000, headers: {} }), idOf)
 
+  // reaches payments 8.3 settle a refund
   it.effect("settles a refund that its network may still refuse", () =>
     Effect.gen(function* () {
       const paymentId = idOf(yield* charge({ number: "4003830000006014", amount: 5_000, headers: {} }))
@@ -307,6 +313,7 @@ layer(World.layer())("payments.md 8.3, the operator", (it) => {
     })
   )
 
+  // reaches payments 8.3 decide a dispute: submit, payments 8.3 decide a dispute: won
   it.effect("submits the answer to an inquiry, which the issuer decides", () =>
     Effect.gen(function* () {
       const opened = yield* post("/operator/disputes", { payment_id: yield* paid, type: "inquiry" })

@@ -10,6 +10,7 @@ const { create, read } = LegalEntities
 const isVerified = ({ json }: { readonly json: unknown }) => at(json, "controller", "personal_verification", "verified")
 
 layer(World.layer())("is_synchronous", (it) => {
+  // reaches merchants 16 Reviewpass of a person
   it.effect("waits for a review that ends within 10 s", () =>
     Effect.gen(function* () {
       const id = yield* create(LegalEntities.withController("Reviewpass"))
@@ -29,6 +30,7 @@ layer(World.layer())("is_synchronous", (it) => {
     })
   )
 
+  // reaches merchants 16 (other) of a entity
   it.effect("is true or false, of a legal entity that is there", () =>
     Effect.gen(function* () {
       const id = yield* create()

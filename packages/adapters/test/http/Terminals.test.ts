@@ -20,6 +20,8 @@ const ids = (json: unknown): ReadonlyArray<unknown> => {
 }
 
 layer(World.layer())("terminals", (it) => {
+  // reaches platform 11/3-2-name-ours, platform 11/delete-terminals-id, platform 11/get-terminals-id
+  // reaches platform 11/status, platform 11/terminal_configuration
   it.effect("3.2: waits to be onboarded, and shows its configuration after it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -51,6 +53,10 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 11/3-1-line-as, platform 11/3-2-name-ours
+  // reaches platform 11/amount_guide_type-percentage_guide-amount_guide-none, platform 11/configuration-3-0-line
+  // reaches platform 11/last_call_home, platform 11/terminal_display-percentage_guide-show_amount-percentage_low
+  // reaches reference limits/terminal-tip-percentage-guides
   it.effect("3.0 and 3.1: works at once, and shows when it called home", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -80,6 +86,10 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 11/3-1-line-as, platform 11/3-2-name-ours
+  // reaches platform 11/amount_guide_type-percentage_guide-amount_guide-none, platform 11/configuration-3-0-line
+  // reaches platform 11/terminal_display-percentage_guide-show_amount-percentage_low
+  // reaches platform 14/terminal-serial_number-tip-percentages
   it.effect("each line knows its own devices and configuration", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -102,6 +112,8 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 11/amount_guide_type-percentage_guide-amount_guide-none, platform 11/configuration-3-0-line
+  // reaches platform 11/terminal_display-percentage_guide-show_amount-percentage_low
   it.effect("3.0: has all that a configuration may hold, and nothing else", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -159,6 +171,7 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 1/exceptions-app-id-decimal
   it.effect("the operator restores an inactive one, and no other", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -177,6 +190,8 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 1/updates-are-merge-patches, platform 11/delete-terminals-id, platform 11/post-terminals-id
+  // reaches platform 11/post-terminals-id-deactivate
   it.effect("updates merge while it lives; for its app, deactivated and deleted are for good", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -206,6 +221,8 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 11/id-resource-path-owner, platform 11/no-ledger-effect, platform 11/post-terminals
+  // reaches platform 11/the-device-may-be
   it.effect("a device is one terminal until that is deleted, however many ask at once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -223,6 +240,7 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 11/get-terminals, platform 11/reference_id, platform 5/query-page-the-value
   it.effect("the list: filters, no deleted ones unless asked for; without pages in 3.2", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -267,6 +285,8 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
+  // reaches platform 1/permissions-403, platform 11/card_present, platform 11/get-terminals-id
+  // reaches platform 11/post-terminals
   it.effect("who may have terminals: apps with the permission, for accounts of the US", () =>
     Effect.gen(function* () {
       const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))

@@ -12,6 +12,9 @@ import * as World from "./World.ts"
 const over = "429 THROTTLE_EXCEEDED | header:App-Id APPLICATION_REQUEST_THROTTLE_EXCEEDED"
 
 layer(World.layer({ requests: 2 }))("throttle", (it) => {
+  // reaches platform 1/an-operation-outside-the, platform 1/api-version-400-403, platform 1/credentials-403
+  // reaches platform 1/throttle-429, platform 2/counted-every-authenticated-request
+  // reaches platform 2/throttle-30-requests-per
   it.effect("counts what was let in, by app and operation, and slides", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* ask("GET", "/payments")).status, 200)
@@ -28,6 +31,7 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
     })
   )
 
+  // reaches platform 2/counted-every-authenticated-request
   it.effect("counts replays", () =>
     Effect.gen(function* () {
       const create = ask("POST", "/legal_entities", {
@@ -57,6 +61,8 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
     })
   )
 
+  // reaches platform 2/no-other-per-endpoint, platform 2/the-operator-may-override
+  // reaches reference limits/per-endpoint-rate-limits
   it.effect("an app may have one of its own", () =>
     Effect.gen(function* () {
       yield* ask("POST", `/operator/apps/${World.appId}`, { body: { throttle: { requests: 0, window_seconds: 1 } } })
@@ -79,6 +85,7 @@ const codesOf = <E, R>(times: number, one: Effect.Effect<{ readonly status: numb
   )
 
 layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
+  // reaches platform 2/requests-without-any-secret
   it.effect("an app is asked thirty times its throttle, and goes on with the secret", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* codesOf(33, makeToken({ "App-Token": null })), [201, 30, 429])
@@ -90,6 +97,7 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
     })
   )
 
+  // reaches platform 2/a-session-on-post, platform 2/post-tokens-and-the, platform 2/requests-without-any-secret
   it.effect("an address is let in three times the throttle, whatever app it names", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
@@ -116,6 +124,7 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  // reaches platform 2/requests-without-any-secret
   it.effect("addresses of one network of IPv6 count as one", () =>
     Effect.gen(function* () {
       const { address } = yield* ThrottleCaller.make({ requests: 1, windowSeconds: 10 })
@@ -129,6 +138,8 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
   )
 })
 
+// reaches platform 13/redis_url, platform 2/over-it-429-throttle_exceeded, platform 2/response-headers-ours-retry
+// reaches platform 5/answer-results-unique-next
 test.effect("two surfaces over one Redis let in as many as one (platform.md 13)", () =>
   Effect.gen(function* () {
     const throttle = RedisThrottle.layer(yield* Redis.inJavaScript)

@@ -128,6 +128,9 @@ const requests: ReadonlyArray<readonly [path: string, body: object, told: Readon
 ]
 
 layer(World.layer())("problems that depend on the time", (it) => {
+  // reaches reference endpoints/post-pad_agreements/body-payment_method_id-account_id-category
+  // reaches reference endpoints/post-payments-id/reference_id, reference endpoints/post-payments/amount
+  // reaches reference resources/legal-entity/country, reference resources/legal-entity/terms_of_service
   it.effect.each(requests)("of POST %s is reported with all others", ([path, body, expected]) =>
     Effect.gen(function* () {
       const answered = yield* ask("POST", path, { body, headers: { ...risk, "Unique-Key": "dated" } })
@@ -138,6 +141,7 @@ layer(World.layer())("problems that depend on the time", (it) => {
     })
   )
 
+  // reaches platform 1/all-syntactic-problems-of
   it.effect("headers go first, then path, query and body", () =>
     Effect.gen(function* () {
       const body = { ...payment("a"), payment_method: { credit_card: expired } }
@@ -156,6 +160,7 @@ layer(World.layer())("problems that depend on the time", (it) => {
   )
 
   // the clock of a caller may be ahead, and a caller may round up
+  // reaches platform 1/a-time-that-must
   it.effect("a time is not in the future until it is 61 seconds ahead", () =>
     Effect.gen(function* () {
       const person = {

@@ -93,6 +93,8 @@ const refused: ReadonlyArray<readonly [of: string, body: object, told: string]> 
 ]
 
 layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
+  // reaches platform 14/throttle-request-timeout, platform 2/post-tokens-is-not, platform 7/optional-session-token-app
+  // reaches platform 7/post-tokens-app-id, reference limits/creating-client-side-tokens
   it.effect("requires no App-Token, gives a token for 30 minutes, and is not throttled", () =>
     Effect.gen(function* () {
       for (let count = 0; count < 5; count++) {
@@ -116,6 +118,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
     })
   )
 
+  // reaches platform 7/body-resource-resource-payment_methods
   it.effect("takes any part of a card", () =>
     Effect.gen(function* () {
       for (const payment_methods of [{}, { credit_card: { cvv: "123" } }, { type: "credit_card", credit_card: card }]) {
@@ -126,6 +129,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
   )
 
   for (const [of, body, expected] of refused)
+    // reaches platform 7/body-resource-resource-payment_methods
     it.effect(`refuses ${of}`, () =>
       Effect.gen(function* () {
         assert.strictEqual(
@@ -135,6 +139,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
       })
     )
 
+  // reaches platform 7/body-resource-resource-payment_methods
   it.effect("refuses types of rbits that the version does not know", () =>
     Effect.gen(function* () {
       const event = { ...person, type: "event", person: undefined, event: { event_name: "x", start_time: 0 } }
@@ -148,6 +153,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
     })
   )
 
+  // reaches platform 7/optional-session-token-app, platform 7/post-tokens-app-id
   it.effect("asks who it is, and validates what else is sent", () =>
     Effect.gen(function* () {
       const body = { resource: "legal_entities", legal_entities: {} }
@@ -183,6 +189,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
     })
   )
 
+  // reaches platform 7/cors-preflight-is-answered
   it.effect("is asked from pages of any origin, and nothing else is", () =>
     Effect.gen(function* () {
       const origin = { Origin: "https://shop.example", "Access-Control-Request-Method": "POST" }
@@ -202,6 +209,7 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
     })
   )
 
+  // reaches platform 7/201-id-resource-uuid
   it.effect("a key of a browser is none of the platform's", () =>
     Effect.gen(function* () {
       const body = { resource: "legal_entities", legal_entities: {} }

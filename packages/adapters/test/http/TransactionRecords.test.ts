@@ -81,6 +81,7 @@ const named = Effect.fnUntraced(function* (path: string, member: string) {
 const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
 
 layer(World.layer())("transaction records", (it) => {
+  // reaches platform 1/creating-post-201-everything
   it.effect("of a payment, with whom they are of and what it says of itself", () =>
     Effect.gen(function* () {
       const account = yield* priced
@@ -169,6 +170,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
+  // reaches payments 8.3 decide a dispute: submit_without_credit
   it.effect("of disputes, with their fee, and of what a win brings back", () =>
     Effect.gen(function* () {
       const account = yield* priced
@@ -230,6 +232,7 @@ layer(World.layer())("transaction records", (it) => {
     })
   )
 
+  // reaches platform 14/page_size
   it.effect("are of one app alone", () =>
     Effect.gen(function* () {
       const account = yield* priced

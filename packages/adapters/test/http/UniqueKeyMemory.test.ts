@@ -4,13 +4,14 @@ import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Memory from "../../src/memory/Memory.ts"
-import { ask, card, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
+import { advance, ask, card, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const entity = (key: string, more: Readonly<Record<string, string>> = {}) =>
   ask("POST", "/legal_entities", { body: { country: "US" }, headers: { ...risk, "Unique-Key": key, ...more } })
 
 layer(World.layer())("a Unique-Key", (it) => {
+  // reaches platform 11/paper_check, platform 2/ours-scope-app, platform 2/the-operator-surface-has
   it.effect("of one app is none of another's, nor of the operator's", () =>
     Effect.gen(function* () {
       const mine = yield* entity("shared")
@@ -25,6 +26,7 @@ layer(World.layer())("a Unique-Key", (it) => {
     })
   )
 
+  // reaches platform 2/kept-as-a-keyed, platform 2/kept-encrypted-for-30
   it.effect("is stored with neither its request nor its answer in the clear", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -42,6 +44,8 @@ layer(World.layer())("a Unique-Key", (it) => {
     })
   )
 
+  // reaches platform 2/any-other-4xx-needs, platform 2/later-also-429-resource_conflict
+  // reaches platform 2/retry-fact-5xx-until
   it.effect("of what may be repeated stays free", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -60,6 +64,7 @@ layer(World.layer())("a Unique-Key", (it) => {
   )
 })
 
+// reaches platform 2/another-process-that-finds, platform 2/the-key-s-row, platform 2/while-a-lease-runs
 test.effect("another process waits for the answer of one that died, and takes over when its lease has run out", () =>
   Effect.gen(function* () {
     const stores = Layer.succeedContext(yield* Layer.build(Memory.layer))
@@ -70,6 +75,7 @@ test.effect("another process waits for the answer of one that died, and takes ov
     yield* Effect.forkIn(Effect.provide(pay(account, "left"), dead), scope, { startImmediately: true })
     yield* TestClock.adjust("1 second")
     yield* Effect.gen(function* () {
+      yield* advance(40 * 86_400)
       const waiting = yield* Effect.forkChild(pay(account, "left"), { startImmediately: true })
       yield* TestClock.adjust("29 seconds")
       assert.isUndefined(waiting.pollUnsafe())

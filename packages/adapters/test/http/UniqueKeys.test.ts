@@ -9,6 +9,7 @@ import * as World from "./World.ts"
 const taken = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
 
 layer(World.layer())("Unique-Key", (it) => {
+  // reaches platform 2/same-request-first-finished
   it.effect("the same request is answered again, byte for byte", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -23,6 +24,7 @@ layer(World.layer())("Unique-Key", (it) => {
     })
   )
 
+  // reaches platform 1/unique-key-look-up, platform 2/another-request, platform 2/same-request-method-path
   it.effect("the order of members is no part of a request; everything else is", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -42,6 +44,9 @@ layer(World.layer())("Unique-Key", (it) => {
     })
   )
 
+  // reaches platform 1/all-unknown-ids-together, platform 1/state-rules-the-first, platform 2/not-stored-syntax-id
+  // reaches platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
+  // reaches reference errors/400-payment_cannot_be_canceled
   it.effect("a rejection by a rule of state is stored; errors of syntax and ids leave the key free", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -56,6 +61,8 @@ layer(World.layer())("Unique-Key", (it) => {
     })
   )
 
+  // reaches platform 2/not-stored-syntax-id, platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
+  // reaches reference endpoints/post-payments-id/name-of-the-amount
   it.effect("a problem beside what is stored is stored; a problem of the request alone leaves the key free", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -92,6 +99,8 @@ layer(World.layer())("Unique-Key", (it) => {
     })
   )
 
+  // reaches platform 2/any-other-4xx-needs, platform 2/later-also-429-resource_conflict
+  // reaches platform 2/retry-fact-5xx-until
   it.effect("magic makes the look-up fail for a while", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -162,6 +171,7 @@ layer(World.layer())("the operator's Unique-Key", (it) => {
 })
 
 layer(World.layer({ environment: "production" }))("the operator's Unique-Key in production", (it) => {
+  // reaches platform 2/not-stored-syntax-id, platform 2/stored-2xx-and-state, platform 2/the-key-stays-free
   it.effect("that is taken is reported before STAGING_ONLY", () =>
     Effect.gen(function* () {
       const settings = { simulator_delay: 3 }
@@ -179,6 +189,7 @@ layer(World.layer({ environment: "production" }))("the operator's Unique-Key in 
 const gate = Latch.makeUnsafe(false)
 
 layer(World.layer({ before: gate.await }))("requests that take their time", (it) => {
+  // reaches platform 2/same-request-first-still
   it.effect("of two requests at the same time one is executed and the other must wait", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -196,6 +207,9 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
     })
   )
 
+  // reaches platform 2/any-other-4xx-needs, platform 2/later-also-429-resource_conflict
+  // reaches platform 2/response-headers-ours-retry, platform 2/retry-fact-5xx-until
+  // reaches platform 2/timeout-not-answered-within, platform 2/what-became-of-it
   it.effect("after 30 s the answer is 503, and a retry gets the result", () =>
     Effect.gen(function* () {
       yield* gate.close

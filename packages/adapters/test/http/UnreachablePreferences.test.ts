@@ -40,6 +40,7 @@ const unreachable = Effect.fnUntraced(function* (name: string) {
 })
 
 layer(World.layer({ notifier }).pipe(Layer.provideMerge(log)))("an unreachable subscription", (it) => {
+  // reaches platform 10/an-unreachable-one-gets
   it.effect("is in the log, the audit log and the operator's list", () =>
     Effect.gen(function* () {
       const { id, uri } = yield* unreachable("told")

@@ -53,6 +53,7 @@ layer(World.layer())("the operator", (it) => {
     })
   )
 
+  // reaches merchants 16 Documents of a person
   it.effect("is not needed for the documents of a person who is removed: they are rejected", () =>
     Effect.gen(function* () {
       const owner_1 = MerchantSamples.person("Magic", "Documents")
@@ -98,6 +99,7 @@ layer(World.layer())("the operator", (it) => {
     })
   )
 
+  // reaches merchants 16 Reviewfail of a person
   it.effect("ends what the service was asked", () =>
     Effect.gen(function* () {
       const id = yield* create(LegalEntities.withController("Reviewfail"))

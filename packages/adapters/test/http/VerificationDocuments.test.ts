@@ -39,6 +39,7 @@ layer(World.layer())("documents of a party", (it) => {
     })
   )
 
+  // reaches merchants 16 document review
   it.effect("decide by their file names", () =>
     Effect.gen(function* () {
       const id = yield* create(LegalEntities.named("Identity"))
@@ -153,6 +154,7 @@ layer(World.layer())("documents of a party", (it) => {
     })
   )
 
+  // reaches merchants 16 document rejected
   it.effect("two posts at once: none is lost, and each is judged", () =>
     Effect.gen(function* () {
       const id = yield* asked

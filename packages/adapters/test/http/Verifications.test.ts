@@ -17,6 +17,9 @@ const address = {
 }
 
 layer(World.layer())("verifications", (it) => {
+  // reaches reference endpoints/operations-named-only/post-refunds-get-refunds
+  // reaches reference endpoints/post-legal_entities/direct-creation-of-a
+  // reaches reference endpoints/post-legal_entities/response-the-legal-entity
   it.effect("of a complete legal entity are there before the response of its creation", () =>
     Effect.gen(function* () {
       yield* LegalEntities.subscribe
@@ -72,6 +75,7 @@ layer(World.layer())("verifications", (it) => {
     })
   )
 
+  // reaches merchants 16 Documents of a entity
   it.effect("that stay verified announce nothing when a name changes", () =>
     Effect.gen(function* () {
       yield* LegalEntities.subscribe
@@ -116,6 +120,7 @@ layer(World.layer())("verifications", (it) => {
     })
   )
 
+  // reaches merchants 16 Review of a person
   it.effect("of an account controller", () =>
     Effect.gen(function* () {
       const { controller: _, ...company } = MerchantSamples.usCompany()
@@ -170,6 +175,8 @@ const words: ReadonlyArray<readonly [of: LegalEntities.Party, word: string, now:
 ]
 
 layer(World.layer())("magic names (merchants.md 16)", (it) => {
+  // reaches merchants 16 Outreach of a entity, merchants 16 Review of a entity, merchants 16 Reviewfail of a entity
+  // reaches merchants 16 Reviewfail of a person, merchants 16 Reviewpass of a entity
   it.effect.each(words)("%s %s", ([of, word, now, later]) =>
     Effect.gen(function* () {
       const id = yield* create(of === "entity" ? LegalEntities.named(word) : LegalEntities.withController(word))
@@ -182,6 +189,8 @@ layer(World.layer())("magic names (merchants.md 16)", (it) => {
     })
   )
 
+  // reaches merchants 16 (other) of a person, merchants 16 Address of a person, merchants 16 Identity of a entity
+  // reaches merchants 16 Identity of a person
   it.effect("what is asked of people and of entities", () =>
     Effect.gen(function* () {
       const asked = (of: LegalEntities.Party, body: object) => Effect.flatMap(create(body), (id) => issueOf(id, of))
@@ -204,6 +213,7 @@ layer(World.layer())("magic names (merchants.md 16)", (it) => {
     })
   )
 
+  // reaches merchants 16 Edd of a entity, merchants 16 Fullssn of a person, merchants 16 Mismatch of a person
   it.effect("Fullssn and Mismatch end with the data that they ask for, Edd with four fields", () =>
     Effect.gen(function* () {
       const number = yield* create(LegalEntities.withController("Fullssn"))
@@ -244,6 +254,7 @@ layer(World.layer())("magic names (merchants.md 16)", (it) => {
     })
   )
 
+  // reaches merchants 16 Timeout of a entity, merchants 16 Timeout of a person
   it.effect("Timeout: again after 1, 5 and 30 minutes, then in review", () =>
     Effect.gen(function* () {
       yield* LegalEntities.subscribe
@@ -292,6 +303,7 @@ layer(World.layer())("risk outreach", (it) => {
     })
   )
 
+  // reaches merchants 16 Outreach of a person, merchants 16 document other
   it.effect("documents in time keep it verified", () =>
     Effect.gen(function* () {
       const id = yield* reached

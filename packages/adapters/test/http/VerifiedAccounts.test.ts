@@ -29,6 +29,7 @@ const issues = (id: string) =>
   })
 
 layer(World.layer())("the accounts of a legal entity", (it) => {
+  // reaches merchants 16 Country of a entity, merchants 16 Sanctioned of a entity, merchants 16 Sanctioned of a person
   it.effect.each([
     [LegalEntities.withController("Sanctioned"), "compliance"],
     [LegalEntities.named("Sanctioned"), "compliance"],
@@ -44,6 +45,7 @@ layer(World.layer())("the accounts of a legal entity", (it) => {
     })
   )
 
+  // reaches reference what/a-merchant-is-represented
   it.effect("are told when what stands against it changes, and not else", () =>
     Effect.gen(function* () {
       yield* subscribe

@@ -162,6 +162,7 @@ layer(World.layer())("a gate", (it) => {
     assert.sameMembers(named(coded), named(gates))
   })
 
+  // reaches platform 11/configuration-3-0-line, platform 11/serial_number
   it.effect.each(gates)("%s %s", ([operation, gated, of]) =>
     Effect.gen(function* () {
       const [method = "", path = ""] = operation.split(" ")
@@ -207,6 +208,9 @@ layer(World.layer())("access", (it) => {
   const denied = "403 NOT_AUTHORIZED | header:Api-Version API_VERSION_NOT_PERMITTED"
   const without = (...some: ReadonlyArray<string>) => versions.map((each) => (some.includes(each) ? denied : each))
 
+  // reaches platform 11/versions, reference authentication/api-version, reference versioning/3-0
+  // reaches reference versioning/3-1, reference versioning/3-1-rc-1, reference versioning/3-1-rc-1-3
+  // reaches reference versioning/the-version-is-chosen
   it.effect("to 3.1 and to the closed beta needs a permission each", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* answers("1", {}), without(...onboarding))
@@ -216,6 +220,7 @@ layer(World.layer())("access", (it) => {
     })
   )
 
+  // reaches platform 2/api-version, reference versioning/deprecation-and-compatibility-policy
   it.effect.each([
     ["3.0.rc.1.1", "400 INVALID_PARAMS | header:Api-Version API_VERSION_DECOMMISSIONED"],
     ["3.3", "400 INVALID_PARAMS | header:Api-Version PARAM_VALUE_IS_INVALID_ENUM"],

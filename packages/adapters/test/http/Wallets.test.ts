@@ -23,6 +23,8 @@ const certificate = "400 PAYMENT_METHOD_CANNOT_BE_CREATED | body:"
 const reason = "DIGITAL_WALLETS_CERTIFICATE_ERROR"
 
 layer(World.layer())("wallets", (it) => {
+  // reaches payments 8.3 apple_pay with test_card_number acts as that card
+  // reaches payments 8.3 google_pay with test_card_number acts as that card, reference versioning/3-2
   it.effect("a method shows the card, where it came from and what backs it; it pays again and again", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -47,6 +49,7 @@ layer(World.layer())("wallets", (it) => {
     })
   )
 
+  // reaches reference resources/payment/authorization_code
   it.effect("pays with the payment itself, and the card's outcome is the payment's", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
@@ -79,6 +82,8 @@ layer(World.layer())("wallets", (it) => {
     })
   )
 
+  // reaches platform 2/raw-data-of-entities, platform 2/raw-post-payment_methods-payout_methods
+  // reaches platform 2/wallets-encoded-methods-processor, reference authentication/service-risk-token
   it.effect("risk headers are required, an approval for raw cards is not", () =>
     Effect.gen(function* () {
       const none = { "Service-Risk-Token": null, "Client-IP": null }
@@ -91,6 +96,7 @@ layer(World.layer())("wallets", (it) => {
     })
   )
 
+  // reaches reference versioning/3-0-rc-2, reference versioning/3-1-rc-1
   it.effect("versions without a wallet know neither its name nor its member", () =>
     Effect.gen(function* () {
       const gated = (type: string, member: object, version: string) =>

@@ -22,8 +22,6 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { Work } from "@payments-platform/domain/ports/Work"
-import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
-import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
@@ -61,9 +59,6 @@ const secrets = (environment: App.Environment) =>
   })
 
 const networks = SimulatedNetworks.layer.pipe(Layer.provide(SimulatorStore.layer))
-const watched = Layer.mergeAll(RecordingNetworks.layer, RecordingNetworks.beside, RecordingMerchantPorts.layer).pipe(
-  Layer.provideMerge(networks)
-)
 
 export interface Options {
   /** done before every authorization */
@@ -107,7 +102,7 @@ const cardNetwork = ({ before = Effect.void, network: instead }: Pick<Options, "
         ...instead
       })
     )
-  ).pipe(Layer.provideMerge(watched))
+  ).pipe(Layer.provideMerge(networks))
 
 /** The bank of the merchants, doing something else. */
 const payingOtherwise = (instead: Partial<PayoutBank["Service"]>) =>
@@ -228,7 +223,7 @@ export const layer = ({
     Layer.provideMerge(payingOtherwise(payoutBank)),
     Layer.provideMerge(identified(identity)),
     Layer.provideMerge(notifier),
-    Layer.provideMerge(before === undefined && network === undefined ? watched : cardNetwork({ before, network })),
+    Layer.provideMerge(before === undefined && network === undefined ? networks : cardNetwork({ before, network })),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),
     Layer.provideMerge(

@@ -38,6 +38,7 @@ describe("simulated card readers", () => {
     })
   )
 
+  // reaches platform 11/an-authenticated-ciphertext-of, platform 11/otherwise-param_value_is_invalid_pattern
   it.effect("what the vault sealed for something else is no value", () =>
     Effect.gen(function* () {
       const sealed = Vault.make([key(7)]).seal("card", "4111111111111111")

@@ -110,6 +110,7 @@ describe("card directories", () => {
     }).pipe(Effect.provide(SimulatedCardDirectory.layer))
   )
 
+  // reaches platform 13/adapters
   it.effect("manual: test cards mean nothing", () =>
     Effect.gen(function* () {
       const directory = yield* CardDirectory

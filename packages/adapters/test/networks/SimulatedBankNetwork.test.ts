@@ -1,3 +1,4 @@
+import { reaches } from "@payments-platform/contract/Reached"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import type { Debit } from "@payments-platform/domain/ports/BankNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -73,6 +74,8 @@ layer(simulator)("payments.md 8.2", (it) => {
     ["CA", "999", "999"]
   ] as const)("%s %s: %s", ([country, ccc, code]) =>
     Effect.gen(function* () {
+      for (const by of ["account", "amount", "header"])
+        reaches(`payments 8.2 ${country} return by ${by}`, `payments 8.2 ${country} late return by ${by}`)
       const early = [{ number: `9000${ccc}` }, { amount: 91_000 + Number(ccc) }, { magic: `return_${ccc}` }]
       const late = [{ number: `9001${ccc}` }, { amount: 92_000 + Number(ccc) }, { magic: `late_return_${ccc}` }]
       for (const given of early) assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), code)
@@ -111,6 +114,7 @@ layer(simulator)("payments.md 8.2", (it) => {
     })
   )
 
+  // reaches payments 8.2 undeliverable deposits
   it.effect("9003001: it is known after exactly the scripted delay that deposits cannot be delivered", () =>
     Effect.gen(function* () {
       const [network, time] = [yield* BankNetwork, yield* ServiceTime]

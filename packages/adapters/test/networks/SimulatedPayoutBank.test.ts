@@ -1,3 +1,4 @@
+import { reaches } from "@payments-platform/contract/Reached"
 import { PayoutBank, type Failure } from "@payments-platform/domain/ports/PayoutBank"
 import type { Accepted } from "@payments-platform/domain/ports/BankNetwork"
 import type { NoAnswer } from "@payments-platform/domain/ports/NetworkTimeout"
@@ -49,35 +50,37 @@ const told = (call: Effect.Effect<Accepted, NoAnswer>) =>
 
 layer(simulator)("merchants.md 16", (it) => {
   it.effect.each([
-    ["US", "9000001", "BANK_REJECTED R01", "BANK_REJECTED R01"],
-    ["US", "9000085", "BANK_REJECTED R85", "BANK_REJECTED R85"],
-    ["US", "9000086", "completes", "completes"],
-    ["US", "9000000", "completes", "completes"],
-    ["US", "9000901", "completes", "completes"],
-    ["CA", "9000900", "BANK_REJECTED 900", "BANK_REJECTED 900"],
-    ["CA", "9000999", "BANK_REJECTED 999", "BANK_REJECTED 999"],
-    ["CA", "9000004", "completes", "completes"],
-    ["US", "9001004", "completes, BANK_REJECTED R04", "completes, BANK_REJECTED R04"],
-    ["CA", "9001901", "completes, BANK_REJECTED 901", "completes, BANK_REJECTED 901"],
-    ["US", "9003001", "completes", "completes"],
-    ["US", "9004004", "completes", "BANK_REJECTED R04"],
-    ["CA", "9004901", "completes", "BANK_REJECTED 901"],
-    ["CA", "9004004", "completes", "completes"],
-    ["US", "9005001", "VERIFICATION unable_to_verify_controlling_owner", "completes"],
-    ["CA", "9005001", "VERIFICATION unable_to_verify_controlling_owner", "completes"],
-    ["US", "9005002", "waits", "waits"],
-    ["US", "9005004", "BANK_REJECTED R02, deletes", "BANK_REJECTED R02, deletes"],
-    ["CA", "9005004", "BANK_REJECTED 905, deletes", "BANK_REJECTED 905, deletes"],
-    ["US", "9005005", "completes", "completes"],
-    ["US", "0001234567", "completes", "completes"]
-  ] as const)("%s %s: credit %s, debit %s", ([country, number, paid, taken]) =>
+    ["US", "9000001", "BANK_REJECTED R01", "BANK_REJECTED R01", "9000ccc"],
+    ["US", "9000085", "BANK_REJECTED R85", "BANK_REJECTED R85", "9000ccc"],
+    ["US", "9000086", "completes", "completes", "(other)"],
+    ["US", "9000000", "completes", "completes", "(other)"],
+    ["US", "9000901", "completes", "completes", "(other)"],
+    ["CA", "9000900", "BANK_REJECTED 900", "BANK_REJECTED 900", "9000ccc"],
+    ["CA", "9000999", "BANK_REJECTED 999", "BANK_REJECTED 999", "9000ccc"],
+    ["CA", "9000004", "completes", "completes", "(other)"],
+    ["US", "9001004", "completes, BANK_REJECTED R04", "completes, BANK_REJECTED R04", "9001ccc"],
+    ["CA", "9001901", "completes, BANK_REJECTED 901", "completes, BANK_REJECTED 901", "9001ccc"],
+    ["US", "9003001", "completes", "completes", "9003001"],
+    ["US", "9004004", "completes", "BANK_REJECTED R04", "9004ccc"],
+    ["CA", "9004901", "completes", "BANK_REJECTED 901", "9004ccc"],
+    ["CA", "9004004", "completes", "completes", "(other)"],
+    ["US", "9005001", "VERIFICATION unable_to_verify_controlling_owner", "completes", "9005001"],
+    ["CA", "9005001", "VERIFICATION unable_to_verify_controlling_owner", "completes", "9005001"],
+    ["US", "9005002", "waits", "waits", "9005002"],
+    ["US", "9005004", "BANK_REJECTED R02, deletes", "BANK_REJECTED R02, deletes", "9005004"],
+    ["CA", "9005004", "BANK_REJECTED 905, deletes", "BANK_REJECTED 905, deletes", "9005004"],
+    ["US", "9005005", "completes", "completes", "9005005"],
+    ["US", "0001234567", "completes", "completes", "(other)"]
+  ] as const)("%s %s: credit %s, debit %s", ([country, number, paid, taken, row]) =>
     Effect.gen(function* () {
+      reaches(`merchants 16 credit to ${row}`, `merchants 16 debit of ${row}`)
       const bank = yield* PayoutBank
       assert.strictEqual(yield* told(bank.credit(credit(freshKey(), { country, number }))), paid)
       assert.strictEqual(yield* told(bank.debit(debit(freshKey(), { country, number }))), taken)
     })
   )
 
+  // reaches merchants 16 credit to 9005003, merchants 16 debit of 9005003
   it.effect.each([
     ["US", "R03"],
     ["CA", "902"]

@@ -10,8 +10,6 @@ import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBan
 import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
 import * as SimulatedPayoutBank from "../../src/networks/simulator/SimulatedPayoutBank.ts"
-import * as RecordingMerchantPorts from "@payments-platform/testkit/contract/RecordingMerchantPorts"
-import * as RecordingNetworks from "@payments-platform/testkit/contract/RecordingNetworks"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Clock, Effect, Layer, Redacted } from "effect"
 
@@ -34,16 +32,12 @@ const options = { delay: Effect.succeed(delay) }
 
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 
-const networks = Layer.mergeAll(
+export const layer = Layer.mergeAll(
   SimulatedCardNetwork.layer(options),
   SimulatedBankNetwork.layer(options),
   SimulatedDisputeDesk.layer(options),
   SimulatedPayoutBank.layer(options)
 ).pipe(Layer.provideMerge(SystemServiceTime.layer), Layer.provide(vault))
-
-export const layer = Layer.mergeAll(RecordingNetworks.layer, RecordingMerchantPorts.payoutBank).pipe(
-  Layer.provideMerge(networks)
-)
 
 const fail = Effect.fail(new Unavailable({ message: "gone" }))
 const table = { open: () => fail, find: () => fail, replace: () => fail }

@@ -87,11 +87,13 @@ describe("the URI of a preference", () => {
     assert.strictEqual(checked(uri, staging), "PARAM_VALUE_IS_INVALID_PATTERN")
   })
 
+  // reaches platform 10/addresses-are-checked-at, platform 13/callback_allowed
   it.each(special)("%s may not be used", (uri) => {
     assert.strictEqual(checked(uri, production), "CALLBACK_ADDRESS_NOT_ALLOWED")
     assert.strictEqual(checked(uri, staging), "CALLBACK_ADDRESS_NOT_ALLOWED")
   })
 
+  // reaches platform 10/post-notification_preferences
   it.each([
     ["http://hooks.service.com/", "CALLBACK_NEEDS_HTTPS"],
     ["https://10.0.0.1/", "CALLBACK_ADDRESS_NOT_ALLOWED"],
@@ -136,6 +138,7 @@ describe("CALLBACK_ALLOWED", () => {
     assert.strictEqual(checked(uri, { ...staging, callbackAllowed }), outcome)
   })
 
+  // reaches platform 13/callback_allowed
   it("a name of the list may resolve to a private address and no other to one that is not in its networks", () => {
     const { allowsAddress } = CallbackUri.rulesOf({
       ...production,

@@ -52,6 +52,7 @@ describe("an attempt over TLS that fails says why", () => {
     })
   )
 
+  // reaches platform 10/the-error-of-an
   it.effect.each([
     ["tls_certificate_expired", () => certificate(trusted, "localhost", around(-30, -1))],
     ["tls_certificate_not_yet_valid", () => certificate(trusted, "localhost", around(1, 30))],

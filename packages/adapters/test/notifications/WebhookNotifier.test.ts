@@ -23,6 +23,7 @@ const resolvesTo = (...addresses: ReadonlyArray<string>) => ({
 })
 
 describe("what is posted", () => {
+  // reaches platform 10/delivery-ours-post-to
   it.effect("carries the headers of platform.md 10 and a signature that Standard Webhooks verifies", () =>
     Effect.gen(function* () {
       // the library compares with real time
@@ -64,6 +65,7 @@ describe("what is posted", () => {
 })
 
 describe("what becomes of it", () => {
+  // reaches platform 10/redirects-not-followed, platform 10/success-2xx-within-15, platform 10/the-error-of-an
   it.effect.each([
     [200, null],
     [204, null],
@@ -79,6 +81,7 @@ describe("what becomes of it", () => {
     }).pipe(notifier())
   )
 
+  // reaches platform 10/redirects-not-followed, platform 10/success-2xx-within-15
   it.effect.each([301, 302, 303, 307, 308])("%d is not followed", (code) =>
     Effect.gen(function* () {
       const target = yield* receiver(status(200))
@@ -88,6 +91,7 @@ describe("what becomes of it", () => {
     }).pipe(notifier())
   )
 
+  // reaches platform 10/the-error-of-an
   it.effect("nobody listens: connection_refused", () =>
     Effect.gen(function* () {
       const { uri } = yield* Effect.scoped(receiver(status(200)))
@@ -95,6 +99,7 @@ describe("what becomes of it", () => {
     }).pipe(notifier())
   )
 
+  // reaches platform 10/the-error-of-an
   it.effect("the connection breaks: connection_reset", () =>
     Effect.gen(function* () {
       const { uri } = yield* receiver((_, response) => response.socket?.destroy())
@@ -102,6 +107,7 @@ describe("what becomes of it", () => {
     }).pipe(notifier())
   )
 
+  // reaches platform 10/the-error-of-an
   it.effect("what comes is no HTTP: invalid_response", () =>
     Effect.gen(function* () {
       const { uri } = yield* receiver((_, response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"))
@@ -109,6 +115,7 @@ describe("what becomes of it", () => {
     }).pipe(notifier())
   )
 
+  // reaches platform 10/the-error-of-an
   it.effect("HTTPS is spoken to one who does not: tls", () =>
     Effect.gen(function* () {
       const { port } = yield* receiver(status(200))
@@ -116,6 +123,7 @@ describe("what becomes of it", () => {
     }).pipe(notifier())
   )
 
+  // reaches platform 10/the-error-of-an
   it.effect("the name is unknown: name_not_resolved", () =>
     Effect.gen(function* () {
       const error = Object.assign(new Error("queryA ENOTFOUND hooks.example.com"), { code: "ENOTFOUND" })
@@ -127,6 +135,8 @@ describe("what becomes of it", () => {
 })
 
 describe("time and size", () => {
+  // reaches platform 10/redirects-not-followed, platform 10/success-2xx-within-15, platform 10/the-error-of-an
+  // reaches platform 14/preferences-callback_uri-delivery
   it.effect("no answer within 15 seconds: timeout, and the connection is cut", () =>
     Effect.gen(function* () {
       const { uri, called, disconnected } = yield* receiver(() => undefined)
@@ -221,6 +231,7 @@ describe("addresses", () => {
     "64:ff9b::7f00:1"
   ]
 
+  // reaches platform 10/addresses-are-checked-at, platform 10/the-error-of-an
   it.effect.each(specials)("in production a name that resolves to %s is not connected to", (address) =>
     Effect.gen(function* () {
       const attempt = yield* send("https://hooks.service.com/").pipe(
@@ -230,6 +241,7 @@ describe("addresses", () => {
     })
   )
 
+  // reaches platform 10/addresses-are-checked-at
   it.effect("in production neither HTTP nor an address of the loopback", () =>
     Effect.gen(function* () {
       const { uri, port, calls } = yield* receiver(status(200))
@@ -255,6 +267,7 @@ describe("addresses", () => {
     })
   )
 
+  // reaches platform 10/addresses-are-checked-at
   it.effect("a name of CALLBACK_ALLOWED is delivered to in production, at the address that was checked", () =>
     Effect.gen(function* () {
       const { port } = yield* receiver(status(200))
@@ -268,6 +281,7 @@ describe("addresses", () => {
     })
   )
 
+  // reaches platform 10/addresses-are-checked-at
   it.effect("connects to the very address that was checked: a name is resolved once an attempt", () =>
     Effect.gen(function* () {
       const { port, calls } = yield* receiver(status(200))

@@ -18,6 +18,7 @@ const facts: DatabaseRequirements.Facts = {
 const other = { ...facts, backend: 2 }
 
 describe("a database", () => {
+  // reaches platform 13/database_url
   it.each([
     { title: "is fit", first: facts, second: other, message: null },
     {

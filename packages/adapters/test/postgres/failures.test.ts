@@ -122,6 +122,8 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     })
   )
 
+  // reaches platform 13/another-takes-the-lead, platform 13/each-timer-and-delivery
+  // reaches platform 13/several-processes-may-share
   it.effect("a leader that is stopped loses the lead within seconds, and others see it meanwhile", () =>
     Effect.gen(function* () {
       const work = yield* Work
@@ -274,6 +276,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
     })
   )
 
+  // reaches platform 2/the-same-while-the
   it.effect("a database that goes away is Unavailable, and all goes on when it is back", () =>
     Effect.gen(function* () {
       const server = yield* Effect.acquireRelease(

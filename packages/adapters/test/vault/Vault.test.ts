@@ -170,6 +170,7 @@ describe("sealed texts", () => {
 describe("rotation", () => {
   const rotated = Vault.make([key(2), key(1)])
 
+  // reaches platform 13/vault_key
   it("the first key seals, all of them open", () => {
     const old = vault.seal("card", "text")
     assert.strictEqual(Redacted.value(rotated.open("card", old)), "text")
@@ -211,6 +212,7 @@ describe("VAULT_KEY", () => {
   const base64 = (byte: number, length = MasterKeys.keyBytes) => Buffer.alloc(length, byte).toString("base64")
   const parse = (text: string) => MasterKeys.parse(Redacted.make(text))
 
+  // reaches platform 13/vault_key
   it("is a list of keys, the first one first", () => {
     const keys = Result.getOrThrow(parse(`${base64(1)}, ${base64(2)}`))
     assert.deepStrictEqual(
@@ -234,6 +236,7 @@ describe("VAULT_KEY", () => {
 })
 
 describe("the secrets of a process", () => {
+  // reaches platform 2/app-token
   it.each([
     ["staging", /^stage_[A-Za-z0-9+/]{43}=$/],
     ["production", /^prod_[A-Za-z0-9+/]{43}=$/]

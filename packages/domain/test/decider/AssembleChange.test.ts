@@ -182,17 +182,23 @@ describe("assemble", () => {
       deliveries: deliveries.map(({ preferenceId, topic }) => `${preferenceId} ${topic}`)
     }
   }
+  // reaches platform 10/changes-of-state-are, platform 10/without-a-subscription-nothing
   it("without a subscription there is no notification", () => expect(told()).toEqual({ topics: [], deliveries: [] }))
+  // reaches platform 10/changes-of-state-are, platform 10/without-a-subscription-nothing
+  // reaches reference events/a-platform-must-be, reference events/the-service-sends-notifications
+  // reaches reference what/changes-of-state-are
   it("notifies only what is subscribed to", () =>
     expect(told(subscription("p", "payments.completed"), subscription("q", "accounts.*"))).toEqual({
       topics: ["1 payments.completed"],
       deliveries: ["p payments.completed"]
     }))
+  // reaches platform 10/one-per-event-and
   it("one notification for all who subscribed, a delivery for each, in the order of topics", () =>
     expect(told(subscription("p", "payments.*"), subscription("q", "payments.created"))).toEqual({
       topics: ["0 payments.created", "1 payments.completed"],
       deliveries: ["p payments.created", "q payments.created", "p payments.completed"]
     }))
+  // reaches platform 10/none-is-delivered-while, platform 10/one-per-event-and
   it("an unreachable one has its notification, but no delivery", () =>
     expect(told(subscription("p", "payments.created", { reachable: false }))).toEqual({
       topics: ["0 payments.created"],

@@ -120,6 +120,7 @@ describe("a body that cannot be decoded", () => {
 describe("permissions", () => {
   const session: Session = { id: "session", type: "api_session", accountId: "account" }
   const bySession: Caller = { _tag: "Session", app, session }
+  // reaches platform 1/permissions-403
   it("are not needed by the operator and the platform", () => {
     for (const caller of [{ _tag: "Operator" }, { _tag: "System" }] as const)
       expect(decided({ permitted: false }, everything, caller)._tag).toBe("Accepted")

@@ -16,6 +16,7 @@ const outside = ["PARAM_VALUE_IS_OUT_OF_RANGE"]
 const wrong = ["PARAM_VALUE_IS_WRONG_TYPE"]
 
 describe("text", () => {
+  // reaches platform 1/lengths-count-code-points
   it.each([
     ["a", []],
     ["", outside],
@@ -52,6 +53,7 @@ describe("text", () => {
 })
 
 describe("e-mail", () => {
+  // reaches reference resources/legal-entity/email
   it.each([
     ["a@b.co", []],
     ["a.b+c@x-y.example", []],

@@ -8,6 +8,7 @@ import { decode, problemsOf, pathsAndReasons } from "../decoding.ts"
 const us = { line1: "1 Main St", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
 
 describe("PO boxes", () => {
+  // reaches reference resources/legal-entity/address
   it.each([
     "P.O. Box 12",
     "PO Box 12",
@@ -165,6 +166,7 @@ describe("phones", () => {
         expect(decode(Phone.Patch, { country_code: "+1", phone_number: written }).phoneNumber).toBe("6505551234")
       })
     ))
+  // reaches reference errors/invalid_phone_number-for-a-north
   it("of holders have a type and come back with absent parts null", () => {
     const phone = decode(Phone.Holder, { country_code: "+1", phone_number: "650-555-1234" })
     expect(Phone.holderRecord(phone)).toEqual({ country_code: "+1", phone_number: "6505551234", type: null })

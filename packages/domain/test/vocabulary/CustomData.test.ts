@@ -9,6 +9,7 @@ const outside = ["PARAM_VALUE_IS_OUT_OF_RANGE"]
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 1]))
 
 describe("limits", () => {
+  // reaches platform 14/json-body-depth-custom_data, platform 5/ours-at-most-50
   it.each([
     [{}, []],
     [keys(50), []],
@@ -81,7 +82,9 @@ describe("what it must not hold", () => {
     expect(problemsOf(CustomData.CustomData, { [text]: true })).toEqual(sensitive)
     expect(problemsOf(CustomData.CustomData, { a: { [text]: null } })).toEqual(sensitive)
   })
+  // reaches platform 5/a-uuid-holds-none
   it.each(harmless)("%s does no harm", (text) => expect(problemsOf(CustomData.CustomData, { a: text })).toEqual([]))
+  // reaches platform 5/refused-with-param_value_is_invalid_pattern-a
   it("a card number as a number", () =>
     expect(problemsOf(CustomData.CustomData, { a: 4111111111111111 })).toEqual(sensitive))
 })

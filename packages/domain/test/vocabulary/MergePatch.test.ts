@@ -19,6 +19,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 }))
 
 describe("merge patches", () => {
+  // reaches platform 1/updates-are-merge-patches
   it("omitted keeps, null clears, objects merge, lists are replaced", () => {
     const before: Tree = { a: 1, b: "x", list: [1, 2], inner: { a: 2, b: "y" } }
     expect(MergePatch.merge<Tree>(before, {})).toEqual(before)
@@ -55,6 +56,7 @@ describe("merge patches", () => {
         expect(left).toEqual(MergePatch.merge<Tree>(a, MergePatch.merge<Tree>(b, c)))
       })
     ))
+  // reaches platform 1/custom_data-is-replaced-whole
   it("replaces what is to be replaced whole, nulls inside included", () => {
     interface Data {
       readonly data?: { readonly [key: string]: number | null }

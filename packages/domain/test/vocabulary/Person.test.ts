@@ -70,6 +70,7 @@ it.each([
 )
 
 describe("dates of birth", () => {
+  // reaches reference resources/legal-entity/person-object-is_beneficial_owner-boolean
   it.each([
     [{ year: 1980, month: 2, day: 29 }, []],
     [{ year: 1981, month: 2, day: 29 }, ["date_of_birth.day PARAM_VALUE_IS_OUT_OF_RANGE"]],
@@ -145,6 +146,7 @@ const whole = {
 
 describe("secrets", () => {
   const fields = Person.merge(undefined, decode(Person.Patch, whole))
+  // reaches platform 1/pan-cvv-account-number
   it("are redacted from decode on", () => {
     const shown = JSON.stringify(fields) + String(fields.dateOfBirth)
     for (const secret of ["1980", "123456789", "6789", "046454286"]) expect(shown).not.toContain(secret)

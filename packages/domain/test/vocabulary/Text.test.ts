@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import { problemsOf } from "../decoding.ts"
 
+// reaches platform 14/strings
 it.each([
   ["an id", Text.Id],
   ["a reference_id", Text.Name]

@@ -19,6 +19,7 @@ it.live("runs once, however many start together", () =>
 /** The number of the next migration. */
 const next = 1 + Math.max(...migrations.map(({ number }) => number))
 
+// reaches platform 13/migrate
 it.live("with MIGRATE=off only checks the schema", () =>
   onEmpty(
     Effect.gen(function* () {
@@ -109,6 +110,7 @@ it.live("a migration that fails leaves nothing behind", () =>
   )
 )
 
+// reaches platform 1/a-process-serves-one, platform 1/staging-and-production-are
 it.live("belongs to the environment that first used it, and to no other", () =>
   onEmpty(
     Effect.gen(function* () {

@@ -24,6 +24,7 @@ const adding = (state: App.State, of: App.Token, othersExpireAt: number | null =
   Result.map(CreateAppToken.tokenAdded(state, of, othersExpireAt), (event) => AppKind.kind.fold(state, [event]))
 
 describe("tokens", () => {
+  // reaches platform 14/live-app-tokens, platform 2/app-token, reference authentication/app-token
   it("the third is taken, the fourth refused", () => {
     expect(adding(having(token("1"), token("2")), token("3"))).toMatchObject(
       Result.succeed({ tokens: [{ id: "1" }, { id: "2" }, { id: "3" }] })
@@ -52,6 +53,7 @@ describe("tokens", () => {
     expect(AppKind.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual(
       [token("2")]
     ))
+  // reaches platform 11/tokens-are-stored-as
   it("no answer shows a hash", () =>
     expect(
       JSON.stringify(AppKind.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))
@@ -103,6 +105,7 @@ describe("settings", () => {
 describe("versions (platform.md 3)", () => {
   const may = (version: ApiVersion.Version, permissions: Partial<App.Permissions>) =>
     App.mayUse({ ...initial, permissions: { ...App.noPermissions, ...permissions } }, version)
+  // reaches platform 11/onboarding_as_a_service
   it.each<readonly [ApiVersion.Version, boolean, boolean, boolean, boolean]>([
     ["3.0", true, true, true, true],
     ["3.0.rc.2.1", true, true, true, true],

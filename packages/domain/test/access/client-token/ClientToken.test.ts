@@ -113,6 +113,7 @@ describe("a client-side token", () => {
     expect(made.row.listed).toBeNull()
   })
 
+  // reaches platform 7/data-cvv-included-held
   it("holds its data in its state alone, and only until it is used or expired", () => {
     const seen = (step: Step | undefined) => [step?.row.doc, step?.events].map((part) => JSON.stringify(part))
     expect(seen(token()).map((text) => text.includes("ciphertext"))).toEqual([true, false])

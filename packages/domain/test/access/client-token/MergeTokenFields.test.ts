@@ -35,6 +35,7 @@ describe("the fields of a token and those beside it", () => {
     expect(told(merged.duplicates)).toEqual(duplicates)
   })
 
+  // reaches platform 7/a-field-in-both
   it.each([
     [null, []],
     [[], ["email", "controller.name.first", "tags"]],
@@ -71,6 +72,7 @@ describe("the fields of a token and those beside it", () => {
       })
     ))
 
+  // reaches platform 7/fields-beside-it-are
   it("whoever brings what, without a clash the whole is the same", () =>
     fc.assert(
       fc.property(fields, fields, (one, other) => {

@@ -20,6 +20,8 @@ const naive = (requests: number, windowSeconds: number): ThrottleLimit.Window =>
 }
 
 describe("the throttle", () => {
+  // reaches platform 14/throttle-request-timeout, platform 2/throttle-30-requests-per
+  // reaches reference limits/default-api-throttle
   it("30 in 10 s, then wait for the oldest", () => {
     const window = ThrottleLimit.make(30, 10)
     for (let i = 0; i < 30; i++) expect(window.admit(i)).toEqual({ _tag: "Admitted" })
@@ -28,12 +30,14 @@ describe("the throttle", () => {
     expect(window.admit(10_000)).toEqual({ _tag: "Admitted" })
     expect(window.admit(10_000)).toEqual({ _tag: "Refused", retryAfterSeconds: 1 })
   })
+  // reaches platform 2/counted-every-authenticated-request
   it("refused requests are not counted", () => {
     const window = ThrottleLimit.make(1, 1)
     window.admit(0)
     for (let now = 0; now < 1_000; now += 100) expect(window.admit(now)._tag).toBe("Refused")
     expect(window.admit(1_000)._tag).toBe("Admitted")
   })
+  // reaches platform 13/throttle_requests-throttle_window_seconds
   it("0: unlimited", () => {
     const window = ThrottleLimit.make(0, 1)
     for (let i = 0; i < 1_000; i++) expect(window.admit(0)._tag).toBe("Admitted")

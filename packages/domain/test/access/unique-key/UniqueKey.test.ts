@@ -14,6 +14,7 @@ const mine = (hash: string) => hash === "h"
 const other = () => false
 
 describe("what a key stands for", () => {
+  // reaches platform 2/same-request-method-path
   it.each<readonly [string, UniqueKeyRow | null, (hash: string) => boolean, UniqueKey.Clocks, string]>([
     ["never used", null, mine, now, "Free"],
     ["begun, lease running", begun, mine, after(59_999), "UnderWay"],
@@ -37,6 +38,7 @@ describe("what a key stands for", () => {
 })
 
 describe("the rows of a key", () => {
+  // reaches platform 2/another-process-that-finds, platform 2/the-key-s-row
   it("begin with the resource, a lease, and what was read", () =>
     expect(begun).toEqual({
       ...first,
@@ -46,6 +48,7 @@ describe("the rows of a key", () => {
       leaseUntil: now.real + 60_000,
       usedAt: now.service
     }))
+  // reaches platform 2/first-use
   it("keep the resource when answered", () =>
     expect(answered).toEqual({
       ...first,
@@ -55,6 +58,7 @@ describe("the rows of a key", () => {
       leaseUntil: 0,
       usedAt: now.service
     }))
+  // reaches platform 2/another-process-that-finds, platform 2/the-key-s-row
   it("a takeover begins anew on the row that was found", () => {
     const taken = UniqueKey.started(first, { ...begun, version: 3 }, "payment", after(61_000))
     expect(taken).toMatchObject({ version: 3, leaseUntil: now.real + 121_000, resourceId: "payment" })

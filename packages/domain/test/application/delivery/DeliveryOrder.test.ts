@@ -121,6 +121,7 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
 const timeout = 300_000
 
 describe.each(stores)("over %s", (_, layer) => {
+  // reaches platform 10/per-preference-and-resource, platform 10/two-preferences-on-one
   it("every receiver gets the notifications of each payment in the order of its changes", { timeout }, () =>
     fc.assert(
       fc.asyncProperty(scripts, fc.nat(), (plan, seed) => Effect.runPromise(Effect.provide(run(plan, seed), layer))),

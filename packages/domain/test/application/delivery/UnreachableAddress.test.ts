@@ -63,6 +63,7 @@ describe("an address", () => {
     Effect.map(statusAfter(true), ({ statuses }) => assert.deepStrictEqual(statuses, ["active"]))
   )
   // the last attempt of a notification comes 68 to 83 hours after the first
+  // reaches platform 10/active-unreachable-when-a
   it.effect.each([
     [
       "active",
@@ -83,6 +84,7 @@ describe("an address", () => {
   ] as const)("is %s when a delivery fails for good %s than three days after a success", ([status, , notifications]) =>
     Effect.map(statusAfter(false, notifications), ({ statuses }) => assert.deepStrictEqual(statuses, [status]))
   )
+  // reaches platform 10/on-becoming-unreachable-its
   it.effect("that took none for three days is, and what waits for it is dropped", () =>
     Effect.map(statusAfter(false), ({ deliveries, statuses }) => {
       assert.deepStrictEqual(statuses, ["unreachable"])

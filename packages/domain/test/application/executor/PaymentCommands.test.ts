@@ -53,6 +53,7 @@ const world = Effect.gen(function* () {
 const statuses = Commands.statuses("payments")
 
 describe.each(stores)("keys over %s", (_, platform) => {
+  // reaches platform 14/unique-key-memory, platform 2/kept-encrypted-for-30
   it.effect("are free again 30 days of service time after their use, not before", () =>
     Effect.gen(function* () {
       const { pay } = yield* world

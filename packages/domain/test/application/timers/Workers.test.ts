@@ -148,6 +148,7 @@ describe("the leader", () => {
     }).pipe(Effect.provide(InMemoryPlatform.layer()))
   )
 
+  // reaches platform 13/then-no-new-connections
   it.effect("waits at the end for what is on its way, and writes it down", () =>
     Effect.gen(function* () {
       const { tell } = yield* world

@@ -37,6 +37,7 @@ describe("an attempt", () => {
     const { row } = charge(states.notCharged).thenEvents(Statements.requested)
     expect([row(statementId)?.listed?.status, row(statementId)?.dueAt]).toEqual(["pending", firstCharge])
   })
+  // reaches merchants 12/01 not charged
   it("is not made before its time, but by the operator", () => {
     charge(states.notCharged, firstCharge - 1).thenEvents()
     charge(states.notCharged, firstCharge - 1, { early: true }).thenEvents({
@@ -50,6 +51,7 @@ describe("an attempt", () => {
     const found = row(statementId)
     expect(found === undefined ? null : kind.fact(found).state.attempts).toBe(2)
   })
+  // reaches merchants 12/03 no method
   it.each([
     ["no method", { of: Samples.account() }],
     ["a disabled one", { method: Methods.states.disabled }],
@@ -85,6 +87,7 @@ describe("an attempt", () => {
     charge(states.failedByOperator, firstCharge, { early: true }).thenRejected(
       Rule.busy("BillingStatement/NotRecalled", statementId)
     ))
+  // reaches merchants 12/01 failed
   it("the operator's follows the third failure", () => {
     const settled = Statements.from(...[1, 2, 3].map((n) => Statements.impossible(firstCharge + n)))
     charge(settled, secondCharge, { early: true }).thenEvents({ ...Statements.requested, at: secondCharge })
@@ -197,6 +200,7 @@ describe("what the bank says", () => {
       _tag: "Postponed",
       askAt: firstCharge + 20
     }))
+  // reaches merchants 12/03 bank rejects
   it("it rejects the debit: the failed debit is billed in its month", () => {
     const { counter, row } = record(states.sent, result(rejected)).thenEvents(Statements.failed(firstCharge + 10))
     expect(row(statementId)?.dueAt).toBe(secondCharge)
@@ -230,10 +234,12 @@ describe("what the bank says", () => {
 describe("what the operator reports", () => {
   const report = (statement: Step, of: "succeeded" | "failed", at = firstCharge) =>
     given(account, entity, active, statement).when(ReportChargeResult.rule, { statementId, result: of }, at)
+  // reaches merchants 12/02, reference events/billing_statements-charge_succeeded
   it("a charge that the bank has succeeded", () =>
     void report(states.sent, "succeeded").thenEvents(Statements.succeeded))
   it("one that it does not have yet is sent first", () =>
     report(states.requested, "succeeded").thenRejected(Rule.busy("BillingStatement/NotSent", statementId)))
+  // reaches reference events/billing_statements-charge_failed
   it.each([states.requested, states.sent])("it failed: it is recalled, and counts as a failed debit", (statement) => {
     const { counter, row } = report(statement, "failed").thenEvents(Statements.failedByOperator)
     expect(row(statementId)?.dueAt).toBe(0)

@@ -180,6 +180,7 @@ const totalsOf = (world: Given, month: (typeof months)[number]) => {
 }
 
 describe("the statements of two months", () => {
+  // reaches platform 10/billing_statements-created-fact
   it("bill what each payment cost", () => {
     fc.assert(
       fc.property(fc.array(transaction, { maxLength: 25 }), (transactions) => {

@@ -1,4 +1,5 @@
 /** POST /accounts and /accounts/{id} (merchants.md 4). */
+import { reaches } from "@payments-platform/contract/Reached"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
@@ -33,6 +34,7 @@ describe("accounts (merchants.md 4)", () => {
     const [step] = steps
     return step === undefined ? null : AccountKind.kind.fact(step.row).state
   }
+  // reaches reference what/an-account-holds-balances
   it("has the currency of its country, or the one that it asks for", () => {
     expect(fieldsOf(create().steps)?.currency).toBe("USD")
     expect(fieldsOf(create({}, entity({ country: "CA" })).steps)?.currency).toBe("CAD")
@@ -73,7 +75,10 @@ describe("accounts (merchants.md 4)", () => {
     )
     expect(fieldsOf(steps)).toMatchObject({ closings, status: closings.length === 0 ? "active" : "disabled" })
     expect(fieldsOf(steps)?.details.enhancedReview).toBe(enhancedReview)
+    if (closings.length > 0 || enhancedReview !== undefined)
+      reaches(`merchants 16 account of name Magic ${name.slice(6).toLowerCase()}`)
   })
+  // reaches merchants 4.2/01, platform 13/operator_name, reference resources/legal-entity/entity_name
   it("the operator's name is refused in any case", () => {
     create({ name: `My ${OperatorName.unnamed.toUpperCase()} shop` }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
     expect(fieldsOf(create({ name: "Shop" }).steps)?.fields.name).toBe("Shop")
@@ -90,6 +95,7 @@ describe("accounts (merchants.md 4)", () => {
       payments: { enabled: true, current_issues: [], upcoming_issues: {} }
     })
   })
+  // reaches platform 14/accounts-per-legal-entity, reference limits/accounts-per-legal-entity
   it("the 7th live account is made with a warning", () => {
     const subject = { id: "entity", appId: "app", createTime: now }
     const warningWith = (count: number) => {

@@ -197,6 +197,7 @@ describe("blocks", () => {
 describe("closing", () => {
   const close = (issueType: ClosingIssue.Type, account = active()) =>
     given(complete, account, Methods.states.active).when(CloseAccount.rule, { accountId, request: { issueType } }, now)
+  // reaches merchants 4.2/03 operator closes
   it.each(ClosingIssue.Type.literals)("with %s disables the account", (type) => {
     const [step] = close(type).steps
     expect(step?.row.listed?.status).toBe("disabled")
@@ -211,6 +212,7 @@ describe("closing", () => {
   it.each(["account_closed", "closed_for_loss"] as const)("by %s ends", (type) =>
     expect(reopen(type, closed(type)).steps[0]?.row.listed?.status).toBe("active")
   )
+  // reaches merchants 4.2/04, merchants 5/05
   it("by the enablement clock ends, and its clock with it", () => {
     const { state, ...subject } = AccountKind.kind.fact(closed("account_closed").row)
     const ranOut = AccountKind.kind.create(subject, [
@@ -240,12 +242,14 @@ describe("deletion", () => {
     const [, entity] = steps
     expect(entity === undefined ? null : LegalEntityKind.kind.fact(entity.row).state.accounts).toEqual([])
   })
+  // reaches merchants 4.2/02 active, reference events/accounts-deleted
   it("ends the session tokens of the account before its response", () => {
     const { outcome } = remove(active())
     expect(outcome._tag === "Accepted" ? outcome.decision.wakes : null).toEqual([
       { id: accountId, reason: "account_deleted" }
     ])
   })
+  // reaches merchants 4.2/02 disabled
   it("of a disabled account is told too", () => {
     const { steps } = remove(Samples.account({ status: "disabled", closings: ["account_closed"] }))
     expect(tagsOf(steps)).toEqual(["Deleted", "CapabilitiesChanged", "AccountDeleted"])

@@ -1,5 +1,6 @@
 /** The enablement clock and the issues of capabilities (merchants.md 5), as what happens to an account decides them. */
 import { describe, expect, it } from "vitest"
+import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
@@ -63,15 +64,32 @@ const paymentsOff = { _tag: "PaymentsOff", since: now } as const
 
 describe("the enablement clock", () => {
   it.each<
-    readonly [string, EnablementClock.Clock, Step, ReviewCapabilities.Command["cause"], number, EnablementClock.Clock]
+    readonly [
+      row: string,
+      string,
+      EnablementClock.Clock,
+      Step,
+      ReviewCapabilities.Command["cause"],
+      number,
+      EnablementClock.Clock
+    ]
   >([
-    ["the first payment", EnablementClock.notStarted, incomplete, Account.firstPayment, now, running],
-    ["30 days", running, incomplete, "clock", now + month, { ...paymentsOff, since: now + month }],
-    ["100,000.00", running, incomplete, Account.processingLimit, now + 5, { ...paymentsOff, since: now + 5 }],
-    ["data before", EnablementClock.notStarted, company(), "capabilities", now, EnablementClock.cleared],
-    ["data in time", running, company(), "capabilities", now, EnablementClock.cleared],
-    ["data late", paymentsOff, company(), "capabilities", now, EnablementClock.cleared],
+    ["5/01", "the first payment", EnablementClock.notStarted, incomplete, Account.firstPayment, now, running],
+    ["5/02", "30 days", running, incomplete, "clock", now + month, { ...paymentsOff, since: now + month }],
+    ["5/02", "100,000.00", running, incomplete, Account.processingLimit, now + 5, { ...paymentsOff, since: now + 5 }],
     [
+      "5/03 not started",
+      "data before",
+      EnablementClock.notStarted,
+      company(),
+      "capabilities",
+      now,
+      EnablementClock.cleared
+    ],
+    ["5/03 running", "data in time", running, company(), "capabilities", now, EnablementClock.cleared],
+    ["5/03 payments off", "data late", paymentsOff, company(), "capabilities", now, EnablementClock.cleared],
+    [
+      "5/06",
       "data taken back",
       EnablementClock.cleared,
       incomplete,
@@ -79,7 +97,8 @@ describe("the enablement clock", () => {
       now + 5,
       { _tag: "Running", since: now + 5, limited: false }
     ]
-  ])("%s", (_, before, entity, cause, at, after) => {
+  ])("%s: %s", (row, _, before, entity, cause, at, after) => {
+    reaches(`merchants ${row}`)
     const [step] = review(account(before), entity, cause, at).steps
     if (step === undefined) throw new Error("nothing happened")
     expect(AccountKind.kind.fact(step.row).state.clock).toEqual(after)
@@ -87,6 +106,8 @@ describe("the enablement clock", () => {
     expect(step.entries).toEqual([])
   })
 
+  // reaches merchants 4.2/03 clock runs out, merchants 5/04, platform 14/payment-enablement
+  // reaches reference limits/merchant-payment-enablement
   it("closes the account 30 days after payments were disabled", () => {
     const [step] = review(
       account(paymentsOff, { name: "Shop", description: "A shop" }),

@@ -104,6 +104,7 @@ describe("the bounds, checked against the balances at commit", () => {
 describe("a completed payment of an account with a reserve (payments.md 3.3)", () => {
   const payment = Refunds.paid()
   const hold = () => changed(opened().and(payment), 9_570).thenEvents({ _tag: "Held", amount: 9_570 })
+  // reaches payments 3.3/21
   it("stays as it is", () => {
     const world = hold()
     expect(balances(world)).toEqual([0, 9_570])

@@ -123,6 +123,7 @@ describe("an update", () => {
       { adjustmentId: "adjustment", request: decode(UpdateAdjustment.Request, body) },
       now
     )
+  // reaches reference events/adjustments-updated
   it("changes custom_data, and posts nothing", () => {
     const when = update({ custom_data: { a: 1 } })
     when.thenEvents({ _tag: "Updated", customData: { a: 1 } })

@@ -131,6 +131,7 @@ describe("the time of a document", () => {
     const due = UploadDocument.due(factOf(document()), contextAt(now + 60, null, "app"))
     expect(due === null ? null : questionOf(due)).toEqual({ call: "documents.abandon", request: "document" })
   })
+  // reaches platform 7/record-types-states-get
   it("erases the bytes of a rejected document after 90 days, and keeps its record", () => {
     const [rejected, later] = [decided(false), now + 90 * day]
     expect(rejected.row.dueAt).toBe(later)

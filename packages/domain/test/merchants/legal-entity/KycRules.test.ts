@@ -7,6 +7,8 @@ import * as MerchantSamples from "@payments-platform/testkit/MerchantSamples"
 import { stored } from "./legalEntities.ts"
 
 describe("the disclaimer", () => {
+  // reaches reference what/each-time-kyc-data, reference what/its-meaning-on-pressing
+  // reaches reference what/variations-are-allowed-if
   it.each([
     ["en-US", "Submit", "complete and correct"],
     ["en-CA", "Submit", "complete and correct"],
@@ -35,6 +37,7 @@ const record = (more: object) => LegalEntityRecord.record(stored({ ...MerchantSa
 describe("the other beneficial owners", () => {
   const found = MaskedBeneficialOwners.others(record({ additional_representatives: people }))
 
+  // reaches reference what/it-reads-get-legal_entities, reference what/the-ui-must-let
   it("are shown with what they submitted, and what is secret as provided or missing", () => {
     expect(found).toEqual([
       {
@@ -65,6 +68,7 @@ describe("the other beneficial owners", () => {
       }
     ])
   })
+  // reaches reference what/it-must-not-display
   it("tell nothing secret", () => {
     for (const secret of ["1940", "6789", "123456789", "046454286"]) expect(JSON.stringify(found)).not.toContain(secret)
   })

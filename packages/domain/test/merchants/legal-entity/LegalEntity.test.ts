@@ -37,10 +37,12 @@ const update = (change: object) => {
 }
 
 describe("an update of a legal entity", () => {
+  // reaches merchants 2/01 new
   it("that states again what is known, secrets too, announces nothing", () => {
     update(body).thenEvents()
     update({ custom_data: { b: 2, a: 1 } }).thenEvents()
   })
+  // reaches platform 10/legal_entities-created-legal_entities-updated
   it("of a secret is announced", () => {
     const { steps } = update({ controller: person(1981) })
     expect(steps.flatMap(({ topics }) => topics)).toEqual(["legal_entities.updated"])

@@ -30,6 +30,7 @@ const rbits = (count: number) =>
   }))
 
 describe("what the body by itself may be", () => {
+  // reaches reference resources/legal-entity/which-request-fields-are
   it("a create requires the country and nothing else", () => {
     expect(problemsOf(LegalEntityFields.Create, {})).toEqual([`country ${missing}`])
     expect(problemsOf(LegalEntityFields.Create, { country: "FR" })).toEqual([])
@@ -123,6 +124,7 @@ describe("what the body by itself may be", () => {
 })
 
 describe("numbers of the country", () => {
+  // reaches reference resources/legal-entity/entity_country_info
   it.each([
     ["123456789", true],
     ["912345678", true],
@@ -135,6 +137,7 @@ describe("numbers of the country", () => {
       fits ? [] : [`${einPath} INVALID_EMPLOYER_IDENTIFICATION_NUMBER`]
     )
   )
+  // reaches reference resources/legal-entity/provincial_business_number-business_number
   it.each([
     ["123456789", true],
     ["123456789RC0001", true],
@@ -148,6 +151,7 @@ describe("numbers of the country", () => {
       fits ? [] : ["business_number INVALID_BUSINESS_NUMBER"]
     )
   })
+  // reaches reference resources/legal-entity/person-object-is_beneficial_owner-boolean
   it.each([
     [{ entity_country_info: { FR: {} } }, [`entity_country_info.FR ${noEnum}`]],
     [{ entity_country_info: { us: {} } }, [`entity_country_info.us ${noEnum}`]],
@@ -176,6 +180,7 @@ describe("numbers of the country", () => {
     ]
   ])("%j", (patch, expected) => expect(problemsOf(LegalEntityFields.Update, patch)).toEqual(expected))
 
+  // reaches reference resources/legal-entity/provincial_business_number-business_number
   it("of Canada are kept in one place and answered in two, whichever stated them", () => {
     for (const patch of [{ business_number: "123456789" }, bn("123456789")]) {
       const record = LegalEntityRecord.record(merge(undefined, patch))
@@ -226,6 +231,7 @@ describe("merging, storing, answering", () => {
   }
   const before = stored(whole)
 
+  // reaches reference resources/legal-entity/response-fields-not-shown
   it("answers every field, and no secret anywhere", () => {
     const record = LegalEntityRecord.record(before)
     expect(record).toMatchObject({

@@ -119,6 +119,7 @@ describe("rules of the merged value", () => {
     ]
   ])("%.110j", (patch, expected) => expect(checked(patch)).toEqual(expected))
 
+  // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
   it.each([
     ["BRK.A", true],
     ["A", true],

@@ -21,6 +21,7 @@ const info = (change: object) => ({ entity_country_info: change })
 const soleProprietor = info({ US: { legal_form: "sole_proprietor", employer_identification_number: null } })
 
 describe("complete data", () => {
+  // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
   it.each([
     ["of a US company", MerchantSamples.usCompany()],
     ["of a Canadian company", MerchantSamples.canadianCompany()]
@@ -32,6 +33,7 @@ describe("complete data", () => {
 })
 
 describe("the entity", () => {
+  // reaches reference resources/legal-entity/other-fields-mentioned-operates_in_sanctioned_countries
   it.each<readonly [object, ReadonlyArray<string>]>([
     [{ entity_name: null }, ["entity_name is_null"]],
     [{ address: null }, ["address is_null"]],
@@ -64,6 +66,7 @@ describe("the entity", () => {
     expect(errant(company(change), "controller").filter((each) => !each.includes("social"))).toEqual([])
   })
 
+  // reaches reference resources/legal-entity/provincial_business_number-business_number
   it.each<readonly [object, ReadonlyArray<string>]>([
     [{ business_number: null }, ["entity_country_info.CA.business_number is_null"]],
     [{ provincial_business_number: null }, []],
@@ -112,6 +115,7 @@ describe("the controller", () => {
     expect(errant(company({ controller: change }), "entity")).toEqual([])
   })
 
+  // reaches reference resources/legal-entity/person-object-is_beneficial_owner-boolean
   it("of a US sole proprietor needs the full number", () => {
     expect(errant(company(soleProprietor), "controller")).toEqual([number])
     const known = {

@@ -329,6 +329,7 @@ describe("POST /legal_entities/{id}", () => {
     const { outcome } = update(change)
     return outcome._tag === "Accepted" ? outcome.decision.wakes : outcome
   }
+  // reaches platform 10/legal_entities-verifications-updated-fact
   it("announces verifications when they change, and wakes the accounts then", () => {
     const topics = (change: object) => update(change).steps.flatMap((step) => step.topics)
     expect(topics({ phone: null })).toEqual(["legal_entities.updated", "legal_entities.verifications.updated"])

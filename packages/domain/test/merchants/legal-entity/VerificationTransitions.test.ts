@@ -1,5 +1,6 @@
 /** The table of transitions of merchants.md 2, as commands decide them: a party before and after, and the topics. */
 import { expect, it } from "vitest"
+import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as DecideVerification from "@payments-platform/domain/merchants/legal-entity/DecideVerification"
@@ -111,22 +112,95 @@ const announced = ["legal_entities.verifications.updated"]
 const silent: ReadonlyArray<string> = []
 
 const table: ReadonlyArray<
-  readonly [what: string, before: Step, trigger: Trigger, party: Party, after: string, topics: ReadonlyArray<string>]
+  readonly [
+    row: string,
+    what: string,
+    before: Step,
+    trigger: Trigger,
+    party: Party,
+    after: string,
+    topics: ReadonlyArray<string>
+  ]
 > = [
-  ["verified, data is missing", decided(verified), writes({ phone: null }), "entity", "Unverified", announced],
-  ["errant fields, data complete", created(rest), writes({ phone }), "entity", "Checking", announced],
-  ["checking, verified", company(), replies(saying(verified)), "controller", "Verified", announced],
-  ["checking, in review", company(), replies(saying(inReview)), "controller", "InReview", announced],
-  ["checking, documents", company(), replies(saying(documents)), "controller", documents._tag, announced],
-  ["checking, identity", company(), replies(saying(identity)), "controller", identity._tag, announced],
-  ["checking, 1st failure", company(), replies(noAnswer), "controller", "Checking", silent],
-  ["checking, 2nd failure", unanswered(1), replies(noAnswer), "controller", "Checking", silent],
-  ["checking, 3rd failure", unanswered(2), replies(noAnswer), "controller", "Checking", silent],
-  ["checking, 4th failure", unanswered(3), replies(noAnswer), "controller", "InReview", announced],
-  ["in review, verified", told(inReview), replies(saying(verified)), "controller", "Verified", announced],
-  ["in review, documents", told(inReview), replies(saying(documents)), "controller", documents._tag, announced],
-  ["in review, operator verifies", told(inReview), operator("verified"), "controller", "Verified", announced],
   [
+    "2/01 any",
+    "verified, data is missing",
+    decided(verified),
+    writes({ phone: null }),
+    "entity",
+    "Unverified",
+    announced
+  ],
+  [
+    "2/02 the service is asked",
+    "errant fields, data complete",
+    created(rest),
+    writes({ phone }),
+    "entity",
+    "Checking",
+    announced
+  ],
+  ["2/02 verified", "checking, verified", company(), replies(saying(verified)), "controller", "Verified", announced],
+  ["2/02 in review", "checking, in review", company(), replies(saying(inReview)), "controller", "InReview", announced],
+  [
+    "2/02 additional documents required",
+    "checking, documents",
+    company(),
+    replies(saying(documents)),
+    "controller",
+    documents._tag,
+    announced
+  ],
+  [
+    "2/02 identity verification",
+    "checking, identity",
+    company(),
+    replies(saying(identity)),
+    "controller",
+    identity._tag,
+    announced
+  ],
+  ["2/02 failure 1", "checking, 1st failure", company(), replies(noAnswer), "controller", "Checking", silent],
+  ["2/02 failure 2", "checking, 2nd failure", unanswered(1), replies(noAnswer), "controller", "Checking", silent],
+  ["2/02 failure 3", "checking, 3rd failure", unanswered(2), replies(noAnswer), "controller", "Checking", silent],
+  [
+    "2/02 then the operator decides",
+    "checking, 4th failure",
+    unanswered(3),
+    replies(noAnswer),
+    "controller",
+    "InReview",
+    announced
+  ],
+  [
+    "2/03 verified",
+    "in review, verified",
+    told(inReview),
+    replies(saying(verified)),
+    "controller",
+    "Verified",
+    announced
+  ],
+  [
+    "2/03 additional documents required",
+    "in review, documents",
+    told(inReview),
+    replies(saying(documents)),
+    "controller",
+    documents._tag,
+    announced
+  ],
+  [
+    "2/03 operator: verified",
+    "in review, operator verifies",
+    told(inReview),
+    operator("verified"),
+    "controller",
+    "Verified",
+    announced
+  ],
+  [
+    "2/03 operator: additional documents required",
     "in review, operator asks for documents",
     told(inReview),
     operator("additional_documents_required"),
@@ -135,6 +209,7 @@ const table: ReadonlyArray<
     announced
   ],
   [
+    "2/03 operator: identity verification",
     "in review, operator asks for identity",
     told(inReview),
     operator("identity_verification"),
@@ -142,10 +217,35 @@ const table: ReadonlyArray<
     identity._tag,
     announced
   ],
-  ["documents required, documents", decided(documents), posts, "controller", "InReview", announced],
-  ["identity verification, documents", decided(identity), posts, "controller", "InReview", announced],
-  ["verified, outreach", told(verified), replies(saying(outreach)), "controller", "RiskOutreach", announced],
   [
+    "2/04 additional documents required",
+    "documents required, documents",
+    decided(documents),
+    posts,
+    "controller",
+    "InReview",
+    announced
+  ],
+  [
+    "2/04 identity verification",
+    "identity verification, documents",
+    decided(identity),
+    posts,
+    "controller",
+    "InReview",
+    announced
+  ],
+  [
+    "2/05 risk outreach",
+    "verified, outreach",
+    told(verified),
+    replies(saying(outreach)),
+    "controller",
+    "RiskOutreach",
+    announced
+  ],
+  [
+    "2/05 operator: risk outreach",
     "verified, operator's outreach",
     decided(verified),
     operator("risk_outreach"),
@@ -153,10 +253,19 @@ const table: ReadonlyArray<
     "RiskOutreach",
     announced
   ],
-  ["outreach, documents", decided(outreach), posts, "controller", "InReview", announced],
-  ["outreach, 14 days", decided(outreach), passes, "controller", documents._tag, announced],
-  ["verified, another name", decided(verified), writes({ entity_name: "Harbor" }), "entity", "Checking", silent],
+  ["2/06 documents posted", "outreach, documents", decided(outreach), posts, "controller", "InReview", announced],
+  ["2/06 14 days pass", "outreach, 14 days", decided(outreach), passes, "controller", documents._tag, announced],
   [
+    "2/07 the entity",
+    "verified, another name",
+    decided(verified),
+    writes({ entity_name: "Harbor" }),
+    "entity",
+    "Checking",
+    silent
+  ],
+  [
+    "2/07 a person",
     "verified, another person's name",
     decided(verified),
     writes({ controller: { name: { last: "King" } } }),
@@ -166,7 +275,8 @@ const table: ReadonlyArray<
   ]
 ]
 
-it.each(table)("%s", (_, before, trigger, party, after, topics) => {
+it.each(table)("%s: %s", (row, _, before, trigger, party, after, topics) => {
+  reaches(`merchants ${row}`)
   const step = trigger(before).find(({ type }) => type === "legal_entities")
   if (step === undefined) throw new Error("nothing happened")
   expect(verificationOf(step, party)._tag).toBe(after)

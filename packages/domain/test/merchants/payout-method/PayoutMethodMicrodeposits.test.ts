@@ -59,6 +59,7 @@ describe("the creation", () => {
   const callsOf = ({ outcome }: ReturnType<typeof create>) =>
     outcome._tag === "Accepted" ? (outcome.decision.calls ?? null) : assert.fail(outcome._tag)
 
+  // reaches merchants 6/01 payout_bank_us
   it("of a method that is not verified makes no call, and its events hold no number", () => {
     const when = create(false)
     expect(callsOf(when)).toBeNull()
@@ -70,6 +71,7 @@ describe("the creation", () => {
     expect(JSON.stringify(when.steps[0]?.row.doc)).toContain("12345678")
     expect(JSON.stringify(when.steps[0]?.events)).not.toContain("12345678")
   })
+  // reaches merchants 6/01 paper_check, merchants 6/01 payout_bank_ca
   it.each([
     {
       type: "payout_bank_ca",
@@ -136,6 +138,7 @@ describe("the deposits of a payout method", () => {
     answer(states.unverified, sent).thenEvents()
     answer(states.opening, sent, 2).thenEvents()
   })
+  // reaches merchants 6/02 they are queued, merchants 6/03
   it("that are queued begin the method too, which waits for them", () => {
     const [step] = answer(states.opening, { _tag: "Queued", askAt: now + 10 }).steps
     expect([step?.row.listed?.status, step?.topics]).toEqual(["pending_verification", ["payout_methods.created"]])
@@ -143,6 +146,7 @@ describe("the deposits of a payout method", () => {
     expect([later?.row.listed?.status, later?.topics]).toEqual(["unverified", ["payout_methods.updated"]])
     expect(later?.entries.map((entry) => entry.step)).toEqual(["L14"])
   })
+  // reaches merchants 6/06 undeliverable
   it("that cannot be delivered disable the method", () => {
     const [step] = answer(states.pending, { _tag: "Undeliverable" }).steps
     expect([step?.row.listed?.status, step?.topics]).toEqual(["disabled", ["payout_methods.updated"]])
@@ -169,6 +173,7 @@ describe("the deposits of a payout method", () => {
     expect(due(step, now + 10)).toBeNull()
     answer(step, sent).thenEvents()
   })
+  // reaches merchants 6/02 the deposits are sent
   it("of a Canadian bank are paid in CAD", () => {
     const opened = { ...Methods.opened, details: Methods.details(Methods.bankOfCA) }
     const [step] = answer(Methods.from(opened), sent).steps

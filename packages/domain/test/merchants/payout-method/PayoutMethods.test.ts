@@ -174,11 +174,17 @@ const rows = Object.entries(table).flatMap(([state, line]) =>
 )
 
 describe("a payout method", () => {
+  // reaches merchants 6/04, merchants 6/05 mismatch 1, merchants 6/05 mismatch 2, merchants 6/06 3rd mismatch
+  // reaches merchants 6/08 active, merchants 6/08 unverified, merchants 6/08 verified, merchants 6/09
+  // reaches merchants 6/10 disabled, merchants 6/10 live, merchants 6/10 unverified
+  // reaches reference events/payout_methods-deleted, reference states/payout-method/statuses-are-listed-in
+  // reaches reference states/payout-method/transitions-not-shown
   it.each(rows)("%s, %s: %s", (state, command, expected) => {
     if (!isState(state) || !isCommand(command)) throw new TypeError(`no ${state} ${command}`)
     expect(told(commands[command](all[state]))).toBe(expected)
   })
 
+  // reaches reference events/payout_methods-updated
   it("wakes its legal entity's accounts when its status changes", () => {
     const wakesOf = ({ outcome }: Pick<When<{ readonly _tag: string }>, "outcome">) =>
       outcome._tag === "Accepted" ? outcome.decision.wakes : outcome

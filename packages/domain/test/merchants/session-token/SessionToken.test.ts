@@ -83,6 +83,7 @@ describe("POST /session_tokens", () => {
     expect(JSON.stringify(step?.events)).not.toContain("hash of")
   })
 
+  // reaches platform 6 session new
   it("needs an account that is not deleted", () => {
     const body = { type: "api_session", api_session: { account_id: "account" } }
     create(body, Samples.account({ status: "deleted" })).thenRejected({
@@ -119,6 +120,7 @@ describe("POST /session_tokens", () => {
 
 describe("DELETE /session_tokens/{id}", () => {
   const remove = (step: Step) => given(step).when(DeleteSessionToken.rule, { tokenId: "token" }, now)
+  // reaches platform 6 session deleted
   it("erases the secret, whether or not the token has expired", () => {
     const after = remove(token("token")).thenEvents(deleted)
     expect(JSON.stringify(after.row("token"))).not.toContain("secret")
@@ -140,6 +142,7 @@ it("reads show the secret until the token is deleted or has expired", () => {
 
 describe("the timer", () => {
   const expire = (step: Step, at: number) => given(step).when(ExpireSessionToken.rule, { tokenId: "token" }, at)
+  // reaches platform 6 session expired
   it("erases the secret at the expiry, and runs once", () => {
     expect(token("token").row.dueAt).toBe(expireTime)
     expire(token("token"), expireTime - 1).thenEvents()
@@ -189,6 +192,7 @@ describe("the end of an account", () => {
     expect(awakeAfter(last)).toEqual([{ id: "account", reason: Account.accountDeleted }])
   })
 
+  // reaches platform 6 session deleted with its account
   it("goes on while there are more", () => {
     const part = end(true)
     part.thenEvents(deleted, deleted)

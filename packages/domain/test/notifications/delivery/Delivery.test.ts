@@ -29,6 +29,8 @@ const failing = (times: number, from = fresh): Delivery.Delivery =>
 
 describe("the schedule", () => {
   const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+  // reaches platform 10/at-once-then-after, platform 10/then-failed
+  // reaches reference events/subscription-operation-delivery-address
   it.each(waits.map((seconds, index) => [index + 1, seconds] as const))(
     "after failure %i: %i s",
     (failures, seconds) => {
@@ -46,6 +48,7 @@ describe("the schedule", () => {
       )
     }
   )
+  // reaches platform 10/at-once-then-after, platform 10/then-failed, platform 14/preferences-callback_uri-delivery
   it("the tenth failure is for good", () =>
     expect(failing(10)).toMatchObject({ state: "failed", nextAttemptAt: null, tries: 10 }))
   it.each([
@@ -69,6 +72,7 @@ describe("the schedule", () => {
 })
 
 describe("followers wait", () => {
+  // reaches platform 10/per-preference-and-resource
   it.each([
     [0, false],
     [2, false],
@@ -104,6 +108,7 @@ describe("topics", () => {
     ["accounts.updated", "accounts.capabilities.updated", false],
     ["*", "payments.created", false]
   ] as const)("%s covers %s: %s", (subscribed, topic, covers) => expect(Topic.matches(subscribed, topic)).toBe(covers))
+  // reaches platform 10/topics-complete-resource-may
   it("all of a resource is each of its topics, and no other", () => {
     for (const topic of Topic.topics)
       for (const other of Topic.topics)

@@ -14,6 +14,7 @@ import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 
+// reaches platform 10/post-notification_preferences, platform 14/preferences-callback_uri-delivery
 it.each([
   [12, []],
   [2_063, []],
@@ -50,6 +51,7 @@ describe("the life of a preference (platform.md 10)", () => {
       _tag: "Preference/WrongState"
     })
   })
+  // reaches platform 10/preference-notification_preferences-fact-id, platform 10/unreachable-active-by-the
   it.each([
     ["active", true, false],
     ["active", false, true],
@@ -62,6 +64,7 @@ describe("the life of a preference (platform.md 10)", () => {
     if (moves) when.thenEvents({ _tag: reachable ? "Revived" : "BecameUnreachable" })
     else when.thenRejected({ _tag: "Preference/WrongState" })
   })
+  // reaches platform 10/active-or-unreachable-deleted, platform 10/new-active
   it.each([
     ["active", true],
     ["unreachable", true],

@@ -123,6 +123,7 @@ describe("expiry: through its month, UTC", () => {
 describe("stated and identified funding", () => {
   const debit = "credit_card.card_funding CARD_FUNDING_VALIDATION_MISMATCH"
   const prepaid = "credit_card.card_funding PREPAID_VALIDATION_MISMATCH"
+  // reaches reference resources/credit-card-object/the-card-funding-type
   it.each<readonly [Card.Funding | null, Card.Funding, string | null]>([
     [null, "credit", null],
     [null, "prepaid", null],

@@ -96,11 +96,15 @@ describe("POST /payments with what a reader sent", () => {
   it("an unknown terminal is nobody's, whatever account the reading names", () =>
     when({ ...well, reading: { terminalId: "unknown" } }).thenRejected({ _tag: "Reading/TerminalNotOwned", path }))
 
+  // reaches platform 11/encoded-methods-fact-encoding, platform 11/one-payment, platform 11/the-account-must-own
+  // reaches platform 11/usd, platform 11/valid-7-days
   it("no dollars of Canada, whoever's reader it is", () => {
     const canadian = { ...well, body: { ...well.body, currency: "CAD" }, account: { currency: "CAD" as const } }
     when(canadian).thenRejected({ _tag: "PaymentMethod/NotAccepted", path })
   })
 
+  // reaches platform 11/encoded-methods-fact-encoding, platform 11/one-payment, platform 11/the-account-must-own
+  // reaches platform 11/usd, platform 11/valid-7-days
   it("the last moment of its seven days", () => {
     expect(when({ ...well, reading: { authorizedAt: now - week } }).outcome._tag).toBe("Accepted")
   })
@@ -142,6 +146,7 @@ describe("POST /payments with what a reader sent", () => {
     expect(CreatePayment.rule.onConflict?.(other, command)).toEqual({ _tag: "PadAgreement/Missing", path })
   })
 
+  // reaches platform 11/card_present
   it("only the app's permission opens it, and only a wallet's certificates a wallet", () => {
     const request = decode(CreatePayment.Request, well.body)
     const inline = { details: Samples.readDetails(), problems: [] }
@@ -199,6 +204,7 @@ describe("an authorization of a reader", () => {
       .thenEvents({ _tag: "Authorized", authorization: Samples.authorization, expiresAt: now - 600 + week })
   })
 
+  // reaches reference endpoints/post-payments-id-cancel/a-card-present-payment, reference events/payments-canceled
   it.each([
     [5_400, null],
     [5_401, "Payment/TooLateToCancel"]
@@ -248,6 +254,7 @@ describe("POST /payment_methods with what a reader sent", () => {
     )
   const where = ["encoded_payment_method"]
 
+  // reaches payments 1.5/01 encoded_payment_method
   it("is verified at once, and the reader has called home", () => {
     create({}).thenEvents({ _tag: "Created", details: Samples.readDetails() }, { _tag: "CalledHome", at: now })
   })

@@ -107,6 +107,7 @@ describe("deposits", () => {
     expect(step?.topics).toEqual(status === "deleted" ? [] : ["payment_methods.microdeposit_sent"])
     answer(Samples.methodFrom(ordered, asked, event, sent), { _tag: "Sent", amounts: [10, 55] }).thenEvents()
   })
+  // reaches reference states/payment-method/other-payment-method-statuses
   it.each(meanwhile)("queued, or not deliverable, leave one that is %s meanwhile as it is", (status, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
     for (const [told, dueAt] of [
@@ -152,6 +153,7 @@ describe("deposits", () => {
     expect(resetOf(...answered)).toMatchObject({ details: { deposits: { round: 2, askAt: 0 } } })
     expect(resetOf(...answered, failed)).toMatchObject({ details: { deposits: { round: 2, askAt: 0 } } })
   })
+  // reaches payments 1.5/09
   it("begin with a first round for a linked account that the operator has failed", () => {
     const failed = Samples.methodFrom(
       { _tag: "Created", details: Samples.bank({ deposits: null }) },

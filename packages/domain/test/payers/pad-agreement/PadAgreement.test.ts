@@ -131,6 +131,7 @@ describe("POST /pad_agreements", () => {
       made(agreementId, { oneTime: true })
     )
   })
+  // reaches payments 2 agreement signed
   it("answers the record of payments.md 2", () => {
     expect(create().steps[0]?.record(() => 0)).toEqual({
       id: agreementId,
@@ -151,9 +152,12 @@ describe("POST /pad_agreements", () => {
     ["agreed with another account", bank(made("other", { accountId: "other" }))],
     ["no longer agreed", bank(made("earlier"), ended("earlier"))]
   ] as const)("for a bank account that is %s", (_, method) => expect(create({ method }).steps).toHaveLength(2))
+  // reaches reference resources/pad-agreement/fields-payment_method_id-string-uuid
+  // reaches reference resources/pad-agreement/two-further-category-values
   it.each(["personal", "business", "funds_transfer", "cash_management"])("category %s", (category) =>
     expect(create({ body: { ...body, category } }).steps).toHaveLength(2)
   )
+  // reaches reference resources/pad-agreement/one-further-type-value
   it.each(PadAgreement.types)("type %s", (type) => expect(create({ body: { ...body, type } }).steps).toHaveLength(2))
   it.each([
     ["a field that is missing", { ...body, category: undefined }],
@@ -181,6 +185,7 @@ describe("POST /pad_agreements/{id}/revoke", () => {
     given(agreement(agreementId, { _tag: "Revoked" }), bank())
       .when(RevokePadAgreement.rule, command, now)
       .thenRejected({ _tag: "PadAgreement/AlreadyRevoked" }))
+  // reaches payments 2 agreement revoked
   it("one that is used up: its record alone", () =>
     void given(agreement(), bank()).when(RevokePadAgreement.rule, command, now).thenEvents({ _tag: "Revoked" }))
   it("unknown, or of another app", () => {
@@ -199,6 +204,7 @@ describe("the deletion of a method revokes its agreements", () => {
     given(...steps).when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: id }, now)
   const workOf = ({ row }: Step) => dueOf(PaymentMethodTimers.due(methodKind.fact(row), contextAt(now, null, "app")))
 
+  // reaches payments 2 agreement ended with its deleted method
   it("is due at once, until the last one has ended", () => {
     expect([deleted.row.dueAt, workOf(deleted)]).toEqual([
       0,

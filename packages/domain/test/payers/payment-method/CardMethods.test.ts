@@ -1,5 +1,6 @@
 /** The card rows of payments.md 1.5, and the rules of payments.md 1.4. */
 import { describe, expect, it } from "vitest"
+import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as App from "@payments-platform/domain/access/app/App"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
@@ -38,43 +39,55 @@ const finish = (approved: boolean | null, attempt = 1) => ({ methodId, attempt, 
 describe("payments.md 1.5, cards", () => {
   const statusOf = (steps: ReadonlyArray<Step>) => steps.map(({ row }) => row.listed?.status ?? null)
   const lines: ReadonlyArray<
-    readonly [string, () => ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
+    readonly [
+      string,
+      row: string | null,
+      () => ReadonlyArray<Step>,
+      ReadonlyArray<string | null>,
+      ReadonlyArray<string>
+    ]
   > = [
-    ["without verification", () => given().when(create, creating(), now).steps, ["verified"], []],
-    ["apple_pay", () => given().when(create, wallet("apple_pay"), now).steps, ["verified"], []],
-    ["google_pay", () => given().when(create, wallet("google_pay"), now).steps, ["verified"], []],
+    ["without verification", "1.5/01 credit_card", () => given().when(create, creating(), now).steps, ["verified"], []],
+    ["apple_pay", "1.5/01 apple_pay", () => given().when(create, wallet("apple_pay"), now).steps, ["verified"], []],
+    ["google_pay", "1.5/01 google_pay", () => given().when(create, wallet("google_pay"), now).steps, ["verified"], []],
     [
       "with: not there yet",
+      null,
       () => given().when(create, creating({ trigger_verification: true }), now).steps,
       [null],
       []
     ],
     [
       "approved",
+      "1.5/02",
       () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(true), now).steps,
       ["verified"],
       []
     ],
     [
       "declined",
+      "1.5/03",
       () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(false), now).steps,
       ["verification_failed"],
       ["payment_methods.updated"]
     ],
     [
       "not answered: none was made",
+      null,
       () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(null), now).steps,
       [null],
       []
     ],
     [
       "DELETE",
+      "1.5/10 usable",
       () => given(Samples.method()).when(RemovePaymentMethod.rule, { methodId }, now).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ],
     [
       "DELETE of a refused one",
+      "1.5/10 refused",
       () =>
         given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
           RemovePaymentMethod.rule,
@@ -85,12 +98,14 @@ describe("payments.md 1.5, cards", () => {
       ["payment_methods.deleted"]
     ]
   ]
-  it.each(lines)("%s", (_, decided, statuses, topics) => {
+  it.each(lines)("%s", (_, row, decided, statuses, topics) => {
+    if (row !== null) reaches(`payments ${row}`)
     const steps = decided()
     expect(statusOf(steps)).toEqual(statuses)
     expect(steps.flatMap((step) => step.topics)).toEqual(topics)
     expect(steps.flatMap((step) => step.entries)).toEqual([])
   })
+  // reaches reference events/payment_methods-updated, reference states/payment-method/a-failed-card-verification
   it.each([true, false, null])("a verification answered %s is voided in any case, at once", (approved) => {
     const [step] = given(Samples.methodFrom(opened)).when(
       FinishPaymentMethodVerification.rule,
@@ -186,6 +201,7 @@ describe("POST /payment_methods/{id}", () => {
       const after = kind.fact(moved.row).state.details
       return isCard(after) ? [after.refreshAt, after.refreshMagic] : null
     }
+    // reaches reference resources/credit-card-object/auto_update
     it("when auto_update begins: in staging soon, else when the last month begins, or has begun", () => {
       const begins = { credit_card: { auto_update: true } }
       expect(plan(begins, Samples.method())).toEqual([now + 10, null])
@@ -193,9 +209,11 @@ describe("POST /payment_methods/{id}", () => {
       const ends = { credit_card: { auto_update: true, expiration_year: 2026, expiration_month: 11 } }
       expect(plan(ends, Samples.method(), "production")).toEqual([now, null])
     })
+    // reaches platform 10/payment_methods-updated
     it("when the expiry changes", () => {
       expect(plan({ credit_card: { expiration_year: 2031 } }, kept)).toEqual([now + 10, null])
     })
+    // reaches reference resources/credit-card-object/card_on_file
     it("not, or no more", () => {
       expect(plan({ credit_card: { auto_update: false } }, kept)).toEqual([null, null])
       expect(plan({ credit_card: { expiration_year: 2031 } }, Samples.method())).toEqual([null, null])

@@ -39,6 +39,7 @@ describe("the example of payments.md 7", () => {
   const decided = (of: Given, ...decisions: ReadonlyArray<DecideDispute.Decision>) =>
     decisions.reduce((each, decision) => each.and(...Disputes.decide(each, decision).steps), of)
 
+  // reaches payments 5/11 the payment
   it("withdraws 10000 and 1500; a win brings back all but the fee", () => {
     const opened = world.and(...Disputes.report(world).steps)
     expect(balance(world)).toBe(9_570)
@@ -48,6 +49,8 @@ describe("the example of payments.md 7", () => {
     expect(balance(won)).toBe(9_570 - 1_500)
     expect(reversals(won)).toEqual(Payment.nothingReversed)
   })
+  // reaches payments 5/01 chargeback with fee, payments 5/12 with the platform fee, platform 10/payments-updated
+  // reaches payments 3.3/20 card
   it("returns the platform fee of 100 when the app's setting says so, and takes it back with a win", () => {
     const { steps } = Disputes.returningFees(world)
     expect(Disputes.effectsOf(steps).ledger).toBe("L8 L9 L10")
@@ -63,6 +66,7 @@ describe("the example of payments.md 7", () => {
     expect(Disputes.effectsOf(lost).ledger).toBe("L8 L10")
     expect(balance(credited.and(...lost))).toBe(balance(opened))
   })
+  // reaches payments 3.3/20 card
   it("the card networks settle each change at the next opening, and none that came back before it", () => {
     const lines = (of: Given, at: number) =>
       Disputes.tick(of, undefined, at).steps.flatMap(({ entries }) =>
@@ -115,6 +119,7 @@ describe("the example of payments.md 7", () => {
     expect(balance(world.and(...Disputes.report(world, { type: "pre_dispute" }).steps))).toBe(9_570 - 10_000)
     expect(balance(world.and(...Disputes.report(world, { type: "inquiry" }).steps))).toBe(9_570)
   })
+  // reaches payments 3.3/20 bank
   it("a bank's money goes back out of cash", () => {
     const bank = given(Samples.bankMethod(), Samples.bankCompleted())
     const [step] = Disputes.report(bank, { type: "debit_adjustment" }).steps
@@ -258,6 +263,7 @@ describe("the life of disputes", () => {
     )
   })
 
+  // reaches payments 5/01 debit_adjustment with fee
   it("no more is refunded than was paid, and of what is disputed nothing is left to refund", () => {
     fc.assert(
       fc.property(movesOf(["chargeback", "debit_adjustment", "pre_dispute"]), (moves) => {
@@ -271,6 +277,7 @@ describe("the life of disputes", () => {
     )
   })
 
+  // reaches platform 10/disputes-updated-disputes-funds_withdrawn
   it("resolved is never left, and is announced once, last", () => {
     fc.assert(
       fc.property(movesOf(Dispute.types), (moves) => {
@@ -294,6 +301,7 @@ describe("the life of disputes", () => {
     )
   })
 
+  // reaches reference states/payment/completed-card, reference states/payment/statuses-pending-processing-not
   it("states can be stored and read again", () => {
     fc.assert(
       fc.property(movesOf(Dispute.types), (moves) => {

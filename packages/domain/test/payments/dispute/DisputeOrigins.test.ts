@@ -26,6 +26,7 @@ describe("POST /operator/disputes", () => {
       { _tag: "Refunded", amount, feeAmount: 0, serviceFee: 0 }
     )
 
+  // reaches reference resources/payment/amount_disputed
   it("disputes all that was neither refunded nor disputed, unless an amount is stated", () => {
     expect(amountOf(report(paid()).steps)).toBe(10_000)
     expect(amountOf(report(paid(refunded(4_000))).steps)).toBe(6_000)
@@ -68,6 +69,7 @@ describe("POST /operator/disputes", () => {
     report(given()).thenUnknown("body payment_id")
     report(given(Samples.opened())).thenUnknown("body payment_id")
   })
+  // reaches reference resources/other-records/dispute-types-include-pre_dispute
   it.each([
     ["chargeback", {}, 1_500],
     ["debit_adjustment", {}, 1_500],
@@ -183,6 +185,7 @@ describe("a bank's return after completion", () => {
       disputeId
     ])
   })
+  // reaches payments 1.5/11
   it("takes what disputes have not taken before; what is all taken returns no more", () => {
     const rest = given(Samples.bankMethod(), Samples.bankCompleted(at))
     const half = rest.and(...report(rest, { type: "debit_adjustment", amount: 4_000 }, named("half")).steps)

@@ -1,6 +1,7 @@
 /** Every row of the table of payments.md 5, and the merchant's responses by POST /disputes/{id}. */
 import { describe, expect, it } from "vitest"
 import { Result, Schema } from "effect"
+import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
@@ -10,7 +11,7 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { seconds } from "../../decoding.ts"
 import { awaiting, rows } from "./disputeTransitions.ts"
 import * as Disputes from "./disputes.ts"
-import { disputeReasons } from "@payments-platform/testkit/contract/payments/ReasonCodeRows"
+import { disputeReasons } from "@payments-platform/contract/PaymentReasons"
 
 const {
   answer,
@@ -38,6 +39,7 @@ const shown = (steps: ReadonlyArray<Step>): string => {
 
 describe("payments.md 5", () => {
   it.each(rows.map((each) => [`${each.from}: ${each.trigger} -> ${each.to}`, each] as const))("%s", (_, each) => {
+    if (each.line !== null) reaches(`payments 5/${each.line}`)
     const steps = each.steps()
     const { ledger, topics } = Disputes.effectsOf(steps)
     expect({ to: shown(steps), topics, ledger, payment: Disputes.effectsOf(steps, "payment").topics }).toEqual({
@@ -86,6 +88,7 @@ describe("respond_by", () => {
     const state = Disputes.stateOf(world)
     return state._tag === "AwaitingResponse" ? state.respondBy : null
   }
+  // reaches platform 14/dispute-answer-documents
   it("is 23:59:59 in New York of the 5th business day, holidays left out", () => {
     expect(of(opened("chargeback"))).toBe(respondBy)
     expect(settled(opened("chargeback")).row(disputeId)?.dueAt).toBe(respondBy + 1)
@@ -149,6 +152,7 @@ describe("POST /disputes/{id}", () => {
       "body documents.0",
       "body documents.1"
     ))
+  // reaches platform 10/disputes-created
   it("takes no answer to a pre-dispute", () => {
     for (const body of [explanation, { concede: true }])
       answer(opened("pre_dispute"), body).thenRejected({ _tag: "Dispute/NotChallengeable" })

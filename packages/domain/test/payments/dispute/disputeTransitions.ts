@@ -18,6 +18,8 @@ import { opening } from "../../samples.ts"
 const late = respondBy + 1
 
 export interface Row {
+  /** the line of payments.md 5, if it is there */
+  readonly line: string | null
   readonly from: string
   readonly trigger: string
   readonly steps: () => ReadonlyArray<Step>
@@ -28,7 +30,15 @@ export interface Row {
   readonly payment?: string
 }
 
-const row = (from: string, trigger: string, steps: () => ReadonlyArray<Step>, to: string, topics: string): Row => ({
+const row = (
+  line: string | null,
+  from: string,
+  trigger: string,
+  steps: () => ReadonlyArray<Step>,
+  to: string,
+  topics: string
+): Row => ({
+  line,
   from,
   trigger,
   steps,
@@ -41,20 +51,32 @@ const by = (type: string) => () => report(paid(), { type }).steps
 export const awaiting = "awaiting_merchant_response"
 
 export const rows: ReadonlyArray<Row> = [
-  moving(row("(new)", "chargeback", by("chargeback"), awaiting, "created funds_withdrawn"), "L8 L9", "updated"),
   moving(
-    row("(new)", "debit_adjustment", by("debit_adjustment"), awaiting, "created funds_withdrawn"),
+    row("01 chargeback", "(new)", "chargeback", by("chargeback"), awaiting, "created funds_withdrawn"),
     "L8 L9",
     "updated"
   ),
-  row("(new)", "inquiry", by("inquiry"), awaiting, "created"),
-  row("(new)", "retrieval", by("retrieval"), awaiting, "created"),
   moving(
-    row("(new)", "pre_dispute", by("pre_dispute"), "resolved lost", "created funds_withdrawn resolved"),
+    row(
+      "01 debit_adjustment",
+      "(new)",
+      "debit_adjustment",
+      by("debit_adjustment"),
+      awaiting,
+      "created funds_withdrawn"
+    ),
+    "L8 L9",
+    "updated"
+  ),
+  row("02 inquiry", "(new)", "inquiry", by("inquiry"), awaiting, "created"),
+  row("02 retrieval", "(new)", "retrieval", by("retrieval"), awaiting, "created"),
+  moving(
+    row("03", "(new)", "pre_dispute", by("pre_dispute"), "resolved lost", "created funds_withdrawn resolved"),
     "L8",
     "updated"
   ),
   row(
+    "04",
     awaiting,
     "explanation in time",
     () => answer(opened("chargeback"), explanation, respondBy).steps,
@@ -62,6 +84,7 @@ export const rows: ReadonlyArray<Row> = [
     "updated"
   ),
   row(
+    "05 money was withdrawn",
     awaiting,
     "concede",
     () => answer(opened("chargeback"), { concede: true }).steps,
@@ -69,6 +92,7 @@ export const rows: ReadonlyArray<Row> = [
     "resolved"
   ),
   row(
+    "05 no money was withdrawn",
     awaiting,
     "concede of an inquiry",
     () => answer(opened("inquiry"), { concede: true }).steps,
@@ -76,6 +100,7 @@ export const rows: ReadonlyArray<Row> = [
     "resolved"
   ),
   row(
+    "06 money was withdrawn",
     awaiting,
     "respond_by passes",
     () => tick(settled(opened("chargeback")), undefined, late).steps,
@@ -84,6 +109,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      null,
       awaiting,
       "network settles, next opening",
       () => tick(opened("chargeback"), undefined, opening).steps,
@@ -94,6 +120,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      null,
       "resolved",
       "network settles what a pre-dispute took, next opening",
       () => tick(opened("pre_dispute"), undefined, opening).steps,
@@ -104,6 +131,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      "06 no money was withdrawn",
       awaiting,
       "respond_by of an inquiry passes",
       () => tick(opened("inquiry"), undefined, late).steps,
@@ -114,6 +142,7 @@ export const rows: ReadonlyArray<Row> = [
     "updated"
   ),
   row(
+    "07",
     "pending_service_review",
     "sent back",
     () => decide(explained("chargeback"), "send_back").steps,
@@ -121,6 +150,7 @@ export const rows: ReadonlyArray<Row> = [
     "updated"
   ),
   row(
+    "08",
     "pending_service_review",
     "inquiry submitted",
     () => decide(explained("inquiry"), "submit").steps,
@@ -128,6 +158,7 @@ export const rows: ReadonlyArray<Row> = [
     "updated"
   ),
   row(
+    "08",
     "pending_service_review",
     "retrieval submitted",
     () => decide(explained("retrieval"), "submit").steps,
@@ -136,6 +167,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      "09",
       "pending_service_review",
       "submitted, provisional credit",
       () => decide(explained("chargeback"), "submit_with_credit").steps,
@@ -145,6 +177,7 @@ export const rows: ReadonlyArray<Row> = [
     "L11"
   ),
   row(
+    "10",
     "pending_service_review",
     "submitted, none",
     () => decide(explained("debit_adjustment"), "submit_without_credit").steps,
@@ -153,6 +186,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      "11 without credit",
       "..._without_credit",
       "won",
       () => decide(submitted("chargeback", "submit_without_credit"), "won").steps,
@@ -164,6 +198,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      "11 credit was given",
       "..._with_credit",
       "won",
       () => decide(submitted("chargeback", "submit_with_credit"), "won").steps,
@@ -174,6 +209,7 @@ export const rows: ReadonlyArray<Row> = [
     "updated"
   ),
   row(
+    "11 none withdrawn",
     "awaiting_chargeback_decision",
     "won",
     () => decide(submitted("inquiry", "submit"), "won").steps,
@@ -181,6 +217,7 @@ export const rows: ReadonlyArray<Row> = [
     "resolved"
   ),
   row(
+    "12 without credit",
     "..._without_credit",
     "lost",
     () => decide(submitted("chargeback", "submit_without_credit"), "lost").steps,
@@ -189,6 +226,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      "12 credit was given",
       "..._with_credit",
       "lost",
       () => decide(submitted("chargeback", "submit_with_credit"), "lost").steps,
@@ -199,6 +237,7 @@ export const rows: ReadonlyArray<Row> = [
   ),
   moving(
     row(
+      "12 an inquiry or retrieval",
       "awaiting_chargeback_decision",
       "lost",
       () => decide(submitted("retrieval", "submit"), "lost").steps,

@@ -75,6 +75,7 @@ describe("right bodies", () => {
           .thenEvents()
       })
     ))
+  // reaches reference endpoints/post-payments/full-shape-of-order
   it("inline, the same order is made as by POST /orders", () =>
     fc.assert(
       fc.property(Orders.inline, (body) => {

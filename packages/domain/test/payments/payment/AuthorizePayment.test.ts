@@ -186,6 +186,7 @@ describe("a card with verification", () => {
   const verified = keyed({ trigger_verification: true })
   const key = "payment:1:verification"
 
+  // reaches reference resources/credit-card-object/trigger_verification
   it("is verified with 1.00, which is never captured, then charged, then screened; the 1.00 is voided", () => {
     const { questions, result } = authorized(verified, answers())
     const card = { ...secret, cvv: "987" }

@@ -1,5 +1,6 @@
 /** The bank rows of payments.md 3.3, and the bank returns of payments.md 3.5. */
 import { describe, expect, it } from "vitest"
+import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankReturn from "@payments-platform/domain/banking/BankReturn"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
@@ -7,7 +8,7 @@ import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import { returns } from "@payments-platform/testkit/contract/payments/ReasonCodeRows"
+import { returns } from "@payments-platform/contract/PaymentReasons"
 import { contextAt, dueOf, given } from "@payments-platform/testkit/GivenWhenThen"
 import { bankLines } from "./bankTransitions.ts"
 import { recordedOf, type Table } from "../../conversations.ts"
@@ -36,6 +37,7 @@ const dueAt = (step: Step, at: number) =>
 
 describe("payments.md 3.3, banks", () => {
   it.each(bankLines.map((line) => [`${line.from}: ${line.trigger} -> ${line.to}`, line] as const))("%s", (_, line) => {
+    if (line.row !== undefined) reaches(`payments ${line.row}`)
     const steps = line.by(line.given, line.at ?? now + 60)
     expect({
       to: shownOf(steps),
@@ -51,6 +53,7 @@ describe("payments.md 3.3, banks", () => {
     expect(step?.entries.at(-1)?.postings[0]).toEqual({ account: "cash", amount: 10_000 })
     expect(step?.row.dueAt).toBeNull()
   })
+  // reaches reference events/payments-failed, reference resources/failure-reason/manual-review-failed
   it("a failed review recalls the debit; what the bank sent back needs no recall", () => {
     const recalled = ofPayment(review(false)(Samples.bankInReview(), now))
     expect(recalled === undefined ? null : Samples.stateOf(recalled).voids).toEqual(["payment:1"])
@@ -59,6 +62,7 @@ describe("payments.md 3.3, banks", () => {
     )
     expect(returned === undefined ? null : Samples.stateOf(returned).voids).toEqual([])
   })
+  // reaches reference resources/payment/auto_capture, reference states/payment/pending-in-review
   it("a later pass does not lose what the bank may still tell", () => {
     const newsAt = now + 99
     const step = ofPayment(review(true)(Samples.bankInReview({ _tag: "Cleared", newsAt }), now))
@@ -78,6 +82,7 @@ describe("a bank that has not said how its debit ended", () => {
     return step
   }
 
+  // reaches platform 10/payments-completed
   it.each(completions)("is asked for news of it when it was to be asked: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
     expect(payment.row.dueAt).toBe(holdEnds)
@@ -158,6 +163,7 @@ describe("payments.md 3.5, returns", () => {
       expect([code, BankReturn.reasonOf(code), BankReturn.deletesMethod(code)]).toEqual([code, reason, deletes])
     }
   })
+  // reaches reference resources/failure-reason/ach-asynchronous-failure, reference resources/payment/currency
   it.each([
     ...returns,
     ["R50", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const,

@@ -1,5 +1,6 @@
 /** Every card row of payments.md 3.3, with the record and failures of payments.md 3.1 and 3.4. */
 import { describe, expect, it } from "vitest"
+import { reaches } from "@payments-platform/contract/Reached"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as Samples from "../../samples.ts"
@@ -17,7 +18,9 @@ const shownOf = (steps: ReadonlyArray<Step>): string => {
 }
 
 describe("payments.md 3.3", () => {
+  // reaches reference events/payments-completed, reference states/payment/steps-between-creation-and
   it.each(lines.map((line) => [`${line.from}: ${line.trigger} -> ${line.to}`, line] as const))("%s", (_, line) => {
+    if (line.row !== undefined) reaches(`payments ${line.row}`)
     const steps = line.by(line.given, line.at ?? now + 60)
     expect({
       to: shownOf(steps),
@@ -40,6 +43,7 @@ describe("payments.md 3.3", () => {
     ["an expiry", Samples.pendingCapture(), (from: Step) => clock(from, now + week)],
     ["a refused capture", Samples.pendingCapture(), opening(capture(), refused)]
   ] as const
+  // reaches platform 10/payments-canceled, platform 10/payments-failed
   it.each(voided)("%s gives the authorization back, at once", (_, from, trigger) => {
     const last = trigger(from, now + 60).at(-1)
     const state = last === undefined ? null : Samples.stateOf(last)
@@ -47,6 +51,7 @@ describe("payments.md 3.3", () => {
     expect(last?.row.dueAt).toBe(0)
   })
 
+  // reaches reference endpoints/post-payments-id-capture/captures-a-payment
   it.each([
     ["a capture", opening(capture(), accepted), Samples.pendingCapture()],
     ["a sale", finish({ _tag: "Captured", authorization, newsAt: null }), Samples.opened()],

@@ -213,6 +213,7 @@ describe("initiated_by", () => {
     const [step] = given(Samples.account(), method).when(CreatePayment.rule, { request, inline: null }, now).steps
     return step === undefined ? null : Samples.stateOf(step).terms.initiatedBy
   }
+  // reaches reference resources/payment/initiated_by, reference resources/payment/initiated_by-defaults-to-none
   it.each([
     [false, {}, "none"],
     [true, {}, "customer"],

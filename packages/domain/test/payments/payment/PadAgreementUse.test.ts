@@ -55,6 +55,7 @@ describe("POST /payments with a Canadian bank account", () => {
     const { steps } = pay(bank(made(agreementId)))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([null, []])
   })
+  // reaches reference resources/payment/currency-a-value-other
   it("a one_time one is this payment's from its intent on", () => {
     const { steps } = pay(bank(made(agreementId, { oneTime: true })))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([agreementId, [`pad_agreements:used:${agreementId}`]])
@@ -79,6 +80,8 @@ describe("a payment uses its one_time agreement up", () => {
     { _tag: "Rejected", authorization }
   ]
   const live = bank(made(agreementId, { oneTime: true }), made("other", { accountId: "other" }))
+  // reaches payments 2 agreement used up by a payment, platform 10/payments-in_review
+  // reaches reference events/payments-in_review, reference states/payment/new-post
   it.each(outcomes.map((each) => [each._tag, each] as const))("when it was made: %s", (_, outcome) => {
     const { steps } = given(opened(agreementId), live, agreement()).when(
       RecordAuthorizationResult.rule,
@@ -88,6 +91,7 @@ describe("a payment uses its one_time agreement up", () => {
     expect(steps.map(({ subject }) => subject.id)).toEqual([paymentId, methodId])
     expect(steps[1]?.events).toEqual([ended(agreementId)])
   })
+  // reaches reference resources/payment/without-it-not_authorized-is
   it("not when the bank did not answer", () => {
     const { steps } = given(opened(agreementId), live).when(
       RecordAuthorizationResult.rule,
@@ -97,6 +101,7 @@ describe("a payment uses its one_time agreement up", () => {
     expect(steps.map(({ subject }) => subject.id)).toEqual([paymentId])
     expect(steps[0]?.release).toEqual([`pad_agreements:used:${agreementId}`])
   })
+  // reaches payments 3.3/06 Canada
   it("nothing is left to end when it was revoked meanwhile, or may be used again", () => {
     const later: RecordAuthorizationResult.AuthorizationResult = { _tag: "Later", authorization, askAt: null }
     expect(

@@ -169,6 +169,7 @@ const runs = { numRuns: 400, seed: 20_261_121 }
 const closed = new Set(["completed", "failed", "canceled"])
 
 describe("the life of a payment", () => {
+  // reaches reference states/payment/the-closing-statuses-are
   it("closing statuses are final, whatever is asked", () => {
     let left = 0
     fc.assert(
@@ -204,6 +205,7 @@ describe("the life of a payment", () => {
     )
   })
 
+  // reaches payments 3.3/05
   it("created comes first, once, and one closing topic last but for updates", () => {
     fc.assert(
       fc.property(moments, (all) => {
@@ -231,6 +233,8 @@ describe("the life of a payment", () => {
     )
   })
 
+  // reaches reference resources/payment/status, reference states/payment/other-pending-reason-codes
+  // reaches reference states/payment/the-closing-statuses-are
   it("reaches every state", () => {
     const seen = new Set<string>()
     fc.assert(

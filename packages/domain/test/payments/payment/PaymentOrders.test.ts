@@ -36,6 +36,7 @@ const declined = { _tag: "Declined", code: "card_declined", avs: "SKIPPED" } as 
 const lines = { line_items: [line("Tea"), line("Cup")] }
 
 describe("an inline order", () => {
+  // reaches reference resources/payment/order
   it("is created with the payment and its items, and the payment refers to all of them", () => {
     const steps = paid({ order: { reference_number: "R1" }, ...lines }, sold)
     expect(steps.map(({ subject, type }) => [type, subject.id])).toEqual([
@@ -54,6 +55,7 @@ describe("an inline order", () => {
     const [payment] = paid({ order: { notes: "n" } }, sold)
     expect(payment?.record(() => 0)).toMatchObject({ order: { id: orderId }, line_items: null })
   })
+  // reaches platform 1/used-for-owner-payment_method
   it("is kept when the payment is declined", () =>
     expect(paid(lines, declined).map(({ type }) => type)).toEqual(["payments", "orders", "items", "items"]))
   it("is not made when nobody knows what became of the payment", () =>

@@ -68,6 +68,7 @@ describe("what may be changed, and when", () => {
     failed: Samples.failed(),
     canceled: Samples.canceled()
   }
+  // reaches reference states/payment/statuses-pending-processing-not
   it.each(Object.entries(states))("%s: no amounts, no capture_at; its reference at any time", (_, step) => {
     const fixed = (field: string) => ({ _tag: "Payment/NotAdjustable", path: [field] }) as const
     const update = (request: UpdatePayment.Request) => given(step).when(UpdatePayment.rule, { paymentId, request }, now)
@@ -93,6 +94,7 @@ describe("what may be changed, and when", () => {
     )
     expect(outcome._tag).toBe(tag)
   })
+  // reaches reference endpoints/post-payments-id/capture_at
   it("capture_at lies not after the authorization expires", () => {
     given(Samples.pendingCapture())
       .when(UpdatePayment.rule, { paymentId, request: { captureAt: now + week + 1 } }, now + 60)
@@ -120,6 +122,7 @@ describe("cancel", () => {
     ["processing, captured automatically", Samples.processing()],
     ["in review, captured automatically", Samples.inReview()]
   ])("%s: no", (_, step) => cancel(step).thenRejected(no))
+  // reaches reference states/payment/pending
   it.each([
     ["pending capture", Samples.pendingCapture()],
     ["processing, auto_capture false", Samples.processing({ autoCapture: false })],

@@ -17,6 +17,7 @@ const body = {
 }
 
 describe("the labels of a payment", () => {
+  // reaches platform 1/a-response-field-without
   it.each([
     ["as they were stated", labels, labels],
     ["null without a value", {}, none]
@@ -27,6 +28,7 @@ describe("the labels of a payment", () => {
     expect(step?.record(() => 0)).toMatchObject(shown)
   })
 
+  // reaches reference events/payments-updated
   it.each([
     ["an omitted one keeps its value", { reference_id: "order-2" }, { ...labels, reference_id: "order-2" }],
     ["null clears it", { reference_id: null }, { ...labels, reference_id: null }],

@@ -10,6 +10,7 @@ const returned = (code: string) => tick({ _tag: "Bank", result: { _tag: "Returne
 
 export const bankLines: ReadonlyArray<Line> = [
   {
+    row: "3.3/06 US",
     from: "(new)",
     trigger: "payment_bank_us, accepted",
     given: Samples.bankOpened(),
@@ -19,6 +20,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L1"
   },
   {
+    row: "3.3/03 bank",
     from: "(new)",
     trigger: "queued for manual review",
     given: Samples.bankOpened(),
@@ -37,6 +39,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: ""
   },
   {
+    row: "3.3/18",
     from: "bank [PROCESSING]",
     trigger: "hold ends, no review",
     given: Samples.bankProcessing(),
@@ -57,6 +60,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: ""
   },
   {
+    row: "3.3/17",
     from: "bank [PROCESSING]",
     trigger: "bank result: failure",
     given: Samples.bankProcessing(now + 10),
@@ -67,6 +71,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/17",
     from: "bank [PROCESSING]",
     trigger: "a return that deletes the method",
     given: Samples.bankProcessing(now + 10),
@@ -77,6 +82,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/18",
     from: "bank [PROCESSING]",
     trigger: "the operator settles it",
     given: Samples.bankProcessing(),
@@ -86,6 +92,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/17",
     from: "bank [PROCESSING]",
     trigger: "the operator returns it",
     given: Samples.bankProcessing(),
@@ -95,6 +102,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/09",
     from: "bank [IN_REVIEW]",
     trigger: "passed, hold still running",
     given: Samples.bankInReview(),
@@ -104,6 +112,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: ""
   },
   {
+    row: "3.3/07 bank",
     from: "bank [IN_REVIEW]",
     trigger: "passed, hold over",
     given: Samples.bankInReview(),
@@ -114,6 +123,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/07 bank",
     from: "bank [IN_REVIEW]",
     trigger: "passed, paid already",
     given: Samples.bankInReview({ _tag: "Cleared", newsAt: null }),
@@ -133,6 +143,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: ""
   },
   {
+    row: "3.3/10",
     from: "bank [IN_REVIEW]",
     trigger: "a return during it",
     given: Samples.bankInReview(),
@@ -142,6 +153,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/10",
     from: "bank [IN_REVIEW]",
     trigger: "the operator returns it",
     given: Samples.bankInReview(),
@@ -151,6 +163,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/10",
     from: "bank [IN_REVIEW]",
     trigger: "the operator returns what was paid already",
     given: Samples.bankInReview({ _tag: "Cleared", newsAt: null }),
@@ -160,6 +173,7 @@ export const bankLines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/11 bank",
     from: "bank [IN_REVIEW]",
     trigger: "failed",
     given: Samples.bankInReview(),

@@ -66,6 +66,8 @@ const later = { autoCapture: false } as const
 export const soon = { ...later, captureAt: now + 3_600 }
 
 export interface Line {
+  /** the line of payments.md 3.3, if it is there */
+  readonly row?: string
   readonly from: string
   readonly trigger: string
   readonly given: Step
@@ -79,6 +81,7 @@ export interface Line {
 
 export const lines: ReadonlyArray<Line> = [
   {
+    row: "3.3/01",
     from: "(new)",
     trigger: "card, auto_capture true, no review",
     given: Samples.opened(),
@@ -88,6 +91,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L3"
   },
   {
+    row: "3.3/02",
     from: "(new)",
     trigger: "card, auto_capture false, approved",
     given: Samples.opened(later),
@@ -97,6 +101,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L1"
   },
   {
+    row: "3.3/03 card",
     from: "(new)",
     trigger: "queued for manual review",
     given: Samples.opened(),
@@ -106,6 +111,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L1"
   },
   {
+    row: "3.3/04",
     from: "(new)",
     trigger: "synchronous failure",
     given: Samples.opened(),
@@ -133,6 +139,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L1"
   },
   {
+    row: "3.3/05",
     from: "[PROCESSING]",
     trigger: "asynchronous failure",
     given: Samples.processing(),
@@ -182,6 +189,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/05",
     from: "[PROCESSING]",
     trigger: "the operator fails it",
     given: Samples.processing(),
@@ -191,6 +199,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/07 card",
     from: "[IN_REVIEW]",
     trigger: "passed, auto_capture not false",
     given: Samples.inReview(),
@@ -200,6 +209,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/07 card",
     from: "[IN_REVIEW]",
     trigger: "passed by the port, auto_capture not false",
     given: Samples.inReview({}, screening),
@@ -210,6 +220,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/08",
     from: "[IN_REVIEW]",
     trigger: "passed, auto_capture false",
     given: Samples.inReview(later),
@@ -219,6 +230,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: ""
   },
   {
+    row: "3.3/12 the network accepts",
     from: "[IN_REVIEW]",
     trigger: "passed, auto_capture false, capture_at passed",
     given: Samples.inReview(soon),
@@ -229,6 +241,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/13",
     from: "[IN_REVIEW]",
     trigger: "passed by the port, auto_capture false, capture_at passed",
     given: Samples.inReview(soon, { reference: "screening", askAt: now + 3_600 }),
@@ -239,6 +252,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/11 card",
     from: "[IN_REVIEW]",
     trigger: "failed",
     given: Samples.inReview(),
@@ -248,6 +262,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/11 card",
     from: "[IN_REVIEW]",
     trigger: "failed by the port",
     given: Samples.inReview({}, screening),
@@ -268,6 +283,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/12 capture",
     from: "[PENDING_CAPTURE]",
     trigger: "capture; network accepts",
     given: Samples.pendingCapture(),
@@ -277,6 +293,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/12 capture_at",
     from: "[PENDING_CAPTURE]",
     trigger: "capture_at reached; network accepts",
     given: Samples.pendingCapture(soon),
@@ -287,6 +304,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/12 the network accepts",
     from: "[PENDING_CAPTURE]",
     trigger: "capture of less",
     given: Samples.pendingCapture(),
@@ -296,6 +314,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L1 L2 L3"
   },
   {
+    row: "3.3/13",
     from: "[PENDING_CAPTURE]",
     trigger: "capture; network refuses",
     given: Samples.pendingCapture(),
@@ -305,6 +324,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/14",
     from: "[PENDING_CAPTURE]",
     trigger: "7 days uncaptured",
     given: Samples.pendingCapture(),
@@ -315,6 +335,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/12 capture_at",
     from: "[PENDING_CAPTURE]",
     trigger: "capture wins a tie",
     given: Samples.pendingCapture({ ...later, captureAt: now + week }),
@@ -325,6 +346,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2 L3"
   },
   {
+    row: "3.3/15",
     from: "[PENDING_CAPTURE]",
     trigger: "POST with amounts",
     given: Samples.pendingCapture(),
@@ -352,6 +374,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: ""
   },
   {
+    row: "3.3/16 pending capture",
     from: "[PENDING_CAPTURE]",
     trigger: "cancel",
     given: Samples.pendingCapture(),
@@ -361,6 +384,7 @@ export const lines: ReadonlyArray<Line> = [
     ledger: "L2"
   },
   {
+    row: "3.3/16 in review",
     from: "[IN_REVIEW]",
     trigger: "cancel, auto_capture false",
     given: Samples.inReview(later),

@@ -59,6 +59,7 @@ describe("rule 2: a bank payment in its first 7 days", () => {
     refund(paid({ methodType }), {}, now + 7 * day - 1).thenRejected({ _tag: "Refund/OnHold" })
     expect(taken(paid({ methodType }), {}, now + 7 * day)).toEqual([10_000, 430, 330])
   })
+  // reaches reference limits/ach-refund-timing
   it("counts from the completion", () => {
     const done = { _tag: "Captured", at: now + 2 * day, settlesAt: null, newsAt: null } as const
     refund(Samples.processing(Refunds.bankTerms, done), {}, now + 9 * day - 1).thenRejected({ _tag: "Refund/OnHold" })
@@ -233,12 +234,14 @@ describe("the request", () => {
       .when(CreateRefund.rule, asked(), now, { ...Samples.app(), id: "other" })
       .thenUnknown("body payment_id")
   })
+  // reaches payments 3.3/19
   it("states a currency only with the permission for it; a refund of everything states none", () => {
     const canadian = paid({ currency: "CAD" })
     const ask = (body: object) => given(canadian).when(CreateRefund.rule, asked(body), now, Samples.app())
     ask(amounts(100, { currency: "CAD" })).thenForbidden("amounts.currency CURRENCY_NOT_PERMITTED")
     expect(ask(amounts(100)).steps).toHaveLength(2)
   })
+  // reaches platform 1/amounts-integers-in-the
   it("keeps what the platform says of it", () => {
     const said = { reference_id: "r", custom_data: { a: 1 }, refund_reason: "x".repeat(65_535) }
     const [made] = refund(paid(), said).steps
@@ -270,11 +273,13 @@ describe("the request", () => {
       { seed: 11, numRuns: 100 }
     )
   })
+  // reaches payments 4/01 no fee refund, payments 4/01 with fee refund, payments 3.3/19
   it("notifies of the refund, then of its payment; not of the payment of an unreferenced one", () => {
     const topics = (body: object) => refund(paid(), body).steps.map(({ topics }) => topics)
     expect(topics({})).toEqual([["refunds.created"], ["payments.updated"]])
     expect(topics({ is_unreferenced_refund: true, ...amounts(100) })).toEqual([["refunds.created"]])
   })
+  // reaches reference resources/payment/amount_refundable-changes-according-to
   it("what is left of the payment shows at once", () => {
     const [, moved] = refund(paid(), amounts(4_000, { fee_refund_amount: 100 })).steps
     const { id, appId, createTime } = moved?.subject ?? Samples.subject

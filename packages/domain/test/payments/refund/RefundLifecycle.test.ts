@@ -188,6 +188,7 @@ describe("refunds of a payment", () => {
     expect(failures).toBeGreaterThan(200)
   })
 
+  // reaches reference states/refund-and-rbit/refund-transitions-not-shown
   it("entries sum to zero, and balances are what the states say", () => {
     fc.assert(
       fc.property(lives(false), ({ all, terms }) => {
@@ -214,6 +215,7 @@ describe("refunds of a payment", () => {
     )
   })
 
+  // reaches platform 10/refunds-created-refunds-completed
   it("all of F returns exactly Fs and Fp, whatever failed in between", () => {
     let whole = 0
     fc.assert(

@@ -47,6 +47,7 @@ describe("what the network says", () => {
       { _tag: "Postponed", askAt: null }
     ]
   ] as const)("%s", (_, refund, news, event) => void tick(refund, news).thenEvents(event))
+  // reaches payments 4/03 the payment
   it("refuses: the payment's counters move back", () => {
     const { steps, thenEvents } = tick(Refunds.sent(), result(refusal))
     thenEvents(failed, movedBack)
@@ -64,6 +65,7 @@ describe("what the network says", () => {
       }
     ])
   })
+  // reaches payments 4/03 the refund
   it("refuses an unreferenced one: nothing of the payment moves", () =>
     void tick(Refunds.sent({ referenced: false, feeAmount: 0, serviceFee: 0 }), result(refusal)).thenEvents(failed))
   it.each([
@@ -76,6 +78,7 @@ describe("what the network says", () => {
 })
 
 describe("settlement", () => {
+  // reaches payments 4/02 bank
   it.each([
     ["a card, at the next opening", {}, opening, "receivable:card"],
     ["a bank, at the opening of the 2nd business day", Refunds.bankTerms, tuesday, "cash"]
@@ -112,6 +115,7 @@ describe("settlement", () => {
       }
     ])
   })
+  // reaches payments 4/02 card
   it("is measured from the refund, however late the network takes it", () => {
     const late = Refunds.requested({}, { _tag: "Taken", askAt: null })
     expect(RefundKind.dueAt(Refunds.stateOf(late))).toBe(opening)
@@ -215,6 +219,7 @@ describe("the operator", () => {
 describe("POST /refunds/{id}", () => {
   const update = (refund: Step, request: UpdateRefund.Request) =>
     world(refund).when(UpdateRefund.rule, { refundId, request }, now)
+  // reaches reference resources/other-records/refund-status-pending-completed
   it.each([
     ["pending", Refunds.requested()],
     ["completed", Refunds.completed()],
@@ -226,6 +231,7 @@ describe("POST /refunds/{id}", () => {
     thenEvents({ _tag: "Updated", terms: changed })
     expect(steps[0]?.topics).toEqual(["refunds.updated"])
   })
+  // reaches platform 10/refunds-updated, reference events/refunds-updated
   it("notifies only of changes", () => {
     update(Refunds.requested(), {}).thenEvents()
     update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()

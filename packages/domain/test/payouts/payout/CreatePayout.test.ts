@@ -81,6 +81,7 @@ describe("who is not paid out: the first that applies", () => {
     const { outcome } = create(amount, body, account, method)
     expect(outcome._tag === "Rejected" ? outcome.rejection._tag : outcome._tag).toBe(tag)
   })
+  // reaches merchants 7/01 POST
   it("verified methods are paid", () =>
     expect(create(100, {}, Payouts.account(), Methods.states.verified).steps).toHaveLength(1))
   it("an account that is unknown", () =>
@@ -175,6 +176,7 @@ describe("the schedule", () => {
   }
   const next = seconds("2026-11-24T14:00:00Z")
 
+  // reaches merchants 7/01 schedule
   it("pays and sets the next time in one step", () => {
     const { steps } = run(500)
     expect(steps.map(({ events }) => events.map(({ _tag }) => _tag))).toEqual([["Requested"], ["PayoutScheduled"]])

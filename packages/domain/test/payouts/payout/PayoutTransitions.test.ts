@@ -138,6 +138,7 @@ const expectRow = (steps: ReadonlyArray<Step>, expected: Row) => {
 }
 
 describe("what the bank answers", () => {
+  // reaches merchants 7/02, merchants 7/03 bank rejects, merchants 7/05 bank return, merchants 7/05 stale check
   it.each(cells(answers))("%s: %s", (_, state, answer, expected) => {
     const { steps, thenEvents } = told(states[state], answer, at)
     if (expected === null) thenEvents()
@@ -148,6 +149,7 @@ describe("what the bank answers", () => {
     const { steps } = told(states.requested, taken, now)
     expect(steps[0]?.row.dueAt).toBe(opening)
   })
+  // reaches platform 10/txnr_-may-be-null
   it("is asked when the bank says", () => {
     const accepted = { reference: "reference", askAt: now + 10 }
     expect(told(states.requested, { _tag: "Taken", accepted }, now).steps[0]?.row.dueAt).toBe(now + 10)
@@ -203,6 +205,7 @@ const decisions: ReadonlyArray<readonly [string, DecidePayout.Decision, { readon
 ]
 
 describe("what the operator decides", () => {
+  // reaches merchants 7/03 operator fails it, merchants 7/04 held, merchants 7/04 released
   it.each(cells(decisions))("%s: %s", (_, state, decision, expected) => {
     const { steps, thenRejected } = decided(states[state], decision)
     if (expected !== null) return expectRow(steps, expected)
@@ -286,6 +289,8 @@ describe("the method", () => {
   const failures = [Methods.failing("one"), Methods.failing("two")] as const
   const twice = Methods.from(Methods.created(), ...failures)
 
+  // reaches merchants 6/07 a completed one is between, merchants 6/07 a returned one failed in its place
+  // reaches reference states/payout/transitions-not-shown, reference what/merchants-receive-funds-through
   it("learns what became of a payout", () => {
     const outcomes = (steps: ReadonlyArray<Step>) => {
       const state = methodAfter(steps)
@@ -303,6 +308,7 @@ describe("the method", () => {
   })
 
   const twiceVerified = Methods.from(Methods.opened, Methods.sent, Methods.matched, ...failures)
+  // reaches merchants 6/07 active, merchants 6/07 verified
   it.each([
     ["active", twice],
     ["verified", twiceVerified]
@@ -362,6 +368,7 @@ describe("the record", () => {
 describe("updates", () => {
   const update = (payout: Step, body: object) =>
     world(payout).when(UpdatePayout.rule, { payoutId, request: decode(UpdatePayout.Request, body) }, now)
+  // reaches reference events/payouts-updated
   it.each(names)("custom_data changes in any status: %s", (name) => {
     const { steps } = update(states[name], { custom_data: { week: 12 } })
     expect(steps.map(({ topics }) => topics)).toEqual([["payouts.updated"]])

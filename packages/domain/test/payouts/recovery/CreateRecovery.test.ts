@@ -44,6 +44,7 @@ describe("at the opening after the balance fell below zero", () => {
     "%i is there: nothing is recovered",
     (available) => void at(Recoveries.account({ available }, fell)).thenEvents({ _tag: "RecoveryNotNeeded" })
   )
+  // reaches merchants 8/01
   it("of one cent too", () => at(Recoveries.account({ available: -1 }, fell)).thenEvents(requested(1), owes))
 
   it.each([
@@ -107,6 +108,7 @@ describe("the reserve covers a negative balance first", () => {
   ]
   const releases = (amount: number) => (amount === 0 ? [] : [{ _tag: "Released", amount }])
 
+  // reaches platform 10/accounts-negative_balance-fact
   it.each(rows)("when it falls: %i with %i in reserve releases %i", (available, reserve, released) => {
     const { outcome, steps, thenEvents } = announced(Recoveries.account({ available, reserve }))
     const after = thenEvents(fell, ...releases(released))

@@ -37,6 +37,7 @@ describe("the operator", () => {
   })
   it("completes one that the bank has not: it is sent first", () =>
     say(states.requested, { decision: "complete" }).thenRejected(Rule.busy("Recovery/NotSent", recoveryId)))
+  // reaches merchants 8/03 operator fails it
   it.each([
     ["requested", states.requested],
     ["sent", states.sent]
@@ -118,6 +119,7 @@ describe("POST /recoveries/{id}", () => {
     thenEvents({ _tag: "Updated", customData: { a: 1 } })
     expect(steps[0]?.record(() => 0)["custom_data"]).toEqual({ a: 1 })
   })
+  // reaches platform 10/recoveries-updated, reference events/recoveries-updated
   it("without a change, nothing is announced", () => {
     const noted = Recoveries.from(Recoveries.requested({ customData: { a: 1 } }))
     update(noted, {}).thenEvents()

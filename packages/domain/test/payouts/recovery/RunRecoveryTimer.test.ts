@@ -128,6 +128,7 @@ describe("what the bank says", () => {
         .row(recoveryId)?.dueAt
     ).toBe(opening + 10)
   })
+  // reaches merchants 8/02
   it("it settled: the recovery is completed, and the account looks at the rest", () => {
     const { row } = tick(sent, result(settled)).thenEvents(
       { _tag: "Completed", at: settling, newsAt: null },
@@ -135,6 +136,7 @@ describe("what the bank says", () => {
     )
     expect(accountOf(row("account")).recovery).toMatchObject({ pendingId: null, since: settling })
   })
+  // reaches merchants 8/03 bank rejects
   it("it rejects the debit: the recovery failed, and the next one waits", () => {
     const { row } = tick(sent, result(rejected)).thenEvents(
       { _tag: "Failed", reason: rejection, recalls: false },
@@ -162,6 +164,7 @@ describe("what the bank says", () => {
     "it is not ready: asked again at %s",
     (askAt, then) => void tick(sent, result({ _tag: "Pending", askAt })).thenEvents({ _tag: "Postponed", askAt: then })
   )
+  // reaches merchants 8/04
   it("it returns a completed debit", () =>
     void tick(completed, news(returned), settling + 10).thenEvents(
       { _tag: "Returned", reason: rejection },

@@ -49,6 +49,7 @@ describe("POST /rbits", () => {
     const payment = { associated_resource: { id: "account", resource: "payments" } }
     given(Samples.account()).when(CreateRbit.rule, command(payment), now).thenUnknown(unknown)
   })
+  // reaches platform 8 rbit new by POST
   it("is received at most 60 seconds ahead", () => {
     const at = (receive_time: number) => given(Samples.account()).when(CreateRbit.rule, command({ receive_time }), now)
     expect(at(now + 60).outcome._tag).toBe("Accepted")
@@ -58,6 +59,7 @@ describe("POST /rbits", () => {
 
 describe("DELETE /rbits/{id}", () => {
   const remove = { rbitId: "rbit" }
+  // reaches platform 8 rbit deleted, reference states/refund-and-rbit/rbit-transitions-not-shown
   it.each([
     ["active", active, "Deleted"],
     ["deleted", deleted, null]
@@ -93,6 +95,7 @@ describe("embedded rbits", () => {
     request: decode(CancelPayment.Request, { rbits })
   })
 
+  // reaches platform 8 rbit new in a request
   it("are kept beside the record, in the order of the request", () => {
     const second = { ...site, properties: { uri: "https://b.example" } }
     const { steps } = given(Samples.pendingCapture()).when(CancelPayment.rule, cancel([site, second]), now)

@@ -49,6 +49,7 @@ describe.each(RbitTypes.types)("%s", (type) => {
     ])
     expect(problemsOf(RbitRequest.Rbit, { ...head, type, [type]: rest })).toEqual([`${type}.${field} PARAM_IS_MISSING`])
   })
+  // reaches reference endpoints/post-rbits/shapes-of-each-type
   it("refuses unknown fields", () =>
     expect(problemsOf(RbitRequest.Rbit, { ...head, type, properties: { ...object, zzz: 1 } })).toEqual([
       "properties.zzz PARAM_IS_UNKNOWN"

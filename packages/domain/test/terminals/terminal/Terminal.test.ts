@@ -97,6 +97,8 @@ const isState = (name: string): name is State => name in states
 const isCommand = (name: string): name is keyof typeof commands => name in commands
 
 describe("a terminal's life", () => {
+  // reaches platform 11/active-inactive-deleted-terminals, platform 11/new-active-3-0
+  // reaches platform 11/pending-active-when-the
   it.each(rows)("%s, %s: %s", (state, command, expected) => {
     if (!isState(state) || !isCommand(command)) throw new TypeError(`no ${state} ${command}`)
     const { outcome, steps } = commands[command](states[state])
@@ -145,6 +147,7 @@ describe("a terminal's life", () => {
       })
   })
 
+  // reaches platform 11/last_call_home
   it("a call home is kept, to the second, and announced to nobody", () => {
     const terminal = TerminalKind.kind.fact(states.active.row)
     const [step] = TerminalKind.callHomeSteps(terminal, now + 5)
@@ -175,6 +178,7 @@ describe("POST /terminals", () => {
     expect(outcome).toEqual(rejected(expected))
   })
 
+  // reaches platform 11/serial_number
   it.each([
     ["S", []],
     ["S-9".padEnd(32, "x"), []],
@@ -188,6 +192,7 @@ describe("POST /terminals", () => {
   it("the permission goes before the ids", () =>
     given().when(CreateTerminal.rule, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
 
+  // reaches platform 11/model
   it("3.0 wants a currency, production no devices of staging", () => {
     const old = decode(CreateTerminal.Request, { ...body, model: "xac_at170r" })
     given(Samples.entity(), Samples.account())
@@ -209,6 +214,8 @@ describe("POST /terminals", () => {
 describe("any terminal", () => {
   const lines = fc.constantFrom("3.0", "3.2")
 
+  // reaches platform 11/3-1-line-as, platform 11/active-inactive-deleted-terminals, platform 11/model
+  // reaches platform 11/new-active-3-0, platform 11/pending-active-when-the
   it("is made of every right body, and stored and shown without loss", () => {
     fc.assert(
       fc.property(

@@ -1,0 +1,44 @@
+/** Every row of the contract, which a test must reach. */
+import * as Documents from "./Documents.ts"
+import { issues } from "./Issues.ts"
+import * as MerchantEntries from "./MerchantEntries.ts"
+import * as MerchantReasons from "./MerchantReasons.ts"
+import { namedRows } from "./NamedRows.ts"
+import { observedRows } from "./Observed.ts"
+import * as PaymentEntries from "./PaymentEntries.ts"
+import * as PaymentReasons from "./PaymentReasons.ts"
+import { transactionRecords } from "./PaymentRecords.ts"
+import * as Refusals from "./Refusals.ts"
+import { named, type Row } from "./Row.ts"
+import { simulators } from "./Simulators.ts"
+import { statementsOf } from "./Statements.ts"
+import { transitions } from "./Transitions.ts"
+
+const { platform, reference } = Documents
+
+/** The chapters of platform.md of which every statement is a row. Those of the others are rows by their tables. */
+const chapters = ["1", "2", "5", "7", "10", "11", "13", "14"]
+
+const statements = [
+  ...chapters.flatMap((chapter) => statementsOf(platform, chapter)),
+  ...reference.chapters.flatMap((chapter) => statementsOf(reference, chapter))
+].map(({ id }) => named(id))
+
+export const rows: ReadonlyArray<Row> = [
+  ...Refusals.payments,
+  ...Refusals.merchants,
+  ...Refusals.platform,
+  ...Refusals.names,
+  ...PaymentReasons.reasons,
+  ...MerchantReasons.reasons,
+  ...issues,
+  ...transitions,
+  ...PaymentEntries.entries,
+  ...MerchantEntries.entries,
+  ...transactionRecords,
+  ...MerchantEntries.records,
+  ...simulators,
+  ...namedRows,
+  ...observedRows,
+  ...statements
+]
