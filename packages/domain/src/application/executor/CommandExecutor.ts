@@ -17,13 +17,12 @@
  *    Simulators inside the process may answer before step 8, and the two commands commit as one Change
  *    (ports/InlineCalls.ts).
  *
- * Steps 1 to 7 are in `CommandAttempt`, step 8 in `PrepareChange`, step 9 in `CommitDecision`; this file repeats
- * attempts and makes calls. The work of a due resource is the same: calls, then the command that records their answers.
+ * Steps 1 to 7 are in `CommandAttempt`, step 8 in `PrepareChange`, step 9 in `CommitDecision`; `RepeatAttempts` repeats
+ * attempts, and this file makes calls. The work of a due resource is the same: calls, then the command that records their answers.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
-import type * as Change from "../../decider/Change.ts"
 import { type Input, input } from "../../decider/CommandOrProblems.ts"
 import * as OutsideConversation from "../../decider/OutsideConversation.ts"
 import type * as Rule from "../../decider/Rule.ts"
@@ -32,7 +31,7 @@ import { InlineCalls } from "../../ports/InlineCalls.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import { Secrets } from "../../ports/Secrets.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
-import { Store, Unavailable } from "../../ports/Store.ts"
+import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { AppCache } from "../access/AppCache.ts"
 import { Operator } from "../access/OperatorIdentity.ts"
@@ -49,19 +48,15 @@ import {
 } from "./CommandContext.ts"
 import * as CommitDecision from "./CommitDecision.ts"
 import { dueWorkOf } from "./DueWorkByType.ts"
-import * as CommitRetryPolicy from "./CommitRetryPolicy.ts"
 import { causeNames } from "./LogFailureNames.ts"
 import { Refusals } from "./RefusalLog.ts"
+import * as RepeatAttempts from "./RepeatAttempts.ts"
+import { networkTimeout } from "./RepeatAttempts.ts"
 import * as RuleContexts from "./RuleContexts.ts"
 import * as UniqueKeyReplay from "./UniqueKeyReplay.ts"
 
 /** The types that callers of the executor need. */
 export * from "./CommandContext.ts"
-
-const unavailable = (message: string) => new Unavailable({ message })
-
-/** The failure of a request whose network call timed out: 503. A retry with the same Unique-Key resumes the request. */
-const networkTimeout = () => unavailable("a network did not answer")
 
 /**
  * The context of the command that concludes a request after its calls. Permissions and audit belong to the first
@@ -74,12 +69,6 @@ const concluding = (context: CommandContext, key: CommandContext["key"], succeed
   key,
   token: UseClientToken.settled(context.token, succeeded)
 })
-
-/** The execution of a request that a process which died has begun, with the key row that it left behind. */
-const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.UniqueKeyRow): Execution<C, F, R, P> => {
-  const { context } = execution
-  return { ...execution, context: { ...context, key: context.key === null ? null : { ...context.key, held: row } } }
-}
 
 /** The execution of a command together with the use of a client-side token. */
 const withToken = <C, F, R, P>(
@@ -136,38 +125,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const fuse = yield* InlineCalls
     const attempt = CommandAttempt.make({ store, time, contexts, converse, keys, committer, refusals, fuse })
 
-    /** Runs the due work that a command waits for; false: nothing is due. */
-    const endWait = (id: string) => Effect.catchTag(runDueWork(id), "Network/NoAnswer", networkTimeout)
-
-    /** Repeats attempts until one ends with a result, or until the limits of `CommitRetryPolicy` are reached. */
-    const untilCommitted = Effect.fnUntraced(function* <C, F, R, P>(execution: Execution<C, F, R, P>) {
-      let current = execution
-      let conflicts = 0
-      let waits = 0
-      while (true) {
-        const result = yield* Effect.catchTag(attempt(current, conflicts === 0), "Network/NoAnswer", networkTimeout)
-        switch (result._tag) {
-          case "Abandoned":
-            current = resumed(current, result.row)
-            break
-          case "Conflict":
-            if (++conflicts > CommitRetryPolicy.maxConflicts)
-              return yield* unavailable("a resource is under too many changes at once")
-            yield* CommitRetryPolicy.pauseAfter(conflicts)
-            // the key's row may be what has changed: read it again
-            current = { ...current, context: execution.context }
-            break
-          case "UnderWay":
-          case "Busy":
-            if (++waits > CommitRetryPolicy.maxWaits) return yield* unavailable("a resource is busy")
-            if (result._tag === "UnderWay" || result.awaits === null || !(yield* endWait(result.awaits)))
-              yield* CommitRetryPolicy.waitWhileBusy
-            break
-          default:
-            return result
-        }
-      }
-    })
+    const untilCommitted = RepeatAttempts.make({ attempt, runDueWork: (id) => runDueWork(id) })
 
     /**
      * Makes the calls of a committed decision and executes the command that records their answers. If a call times out,
