@@ -81,24 +81,38 @@ export const evaluatorOf = <C, F, R, P>(
   input: Input<C, P>,
   context: Rule.Context
 ): Evaluator<C, R, P> => {
-  const body = problemsOf(rule, input, context)
-  const invalid: Refusal<P> = { _tag: "Invalid", problems: input.problems, body }
-  if (input._tag === "Malformed") return { first: () => nothingNeeded, evaluate: () => invalid }
-  const { command } = input
-  const isInvalid = input.problems.length > 0 || body.length > 0
-  const forbidden = isInvalid ? [] : forbiddenTo(rule, command, context)
+  if (input._tag === "Malformed")
+    return {
+      first: () => nothingNeeded,
+      evaluate: () => ({ _tag: "Invalid", problems: input.problems, body: problemsOf(rule, input, context) })
+    }
+  const { command, problems } = input
   const required = rule.requires(command, context)
+  let isChecked = false
   return {
     first: () => {
       const facts = required(nothingLoaded, context.app.id)
       return Result.isSuccess(facts) ? nothingNeeded : facts.failure
     },
     evaluate: (loaded) => {
-      if (isInvalid) return invalid
-      if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
-      return decideOn(rule, command, context, factsOf(required, context, loaded))
+      const refusal = isChecked ? null : refusalOf(rule, command, problems, context)
+      isChecked = refusal === null
+      return refusal ?? decideOn(rule, command, context, factsOf(required, context, loaded))
     }
   }
+}
+
+/** The first refusal that needs no facts: problems of the request, then missing permissions; null: there is none. */
+const refusalOf = <C, F, R, P>(
+  rule: Rule.Rule<C, F, R>,
+  command: C,
+  problems: ReadonlyArray<P>,
+  context: Rule.Context
+): Refusal<P> | null => {
+  const body = rule.validate?.(command, context) ?? []
+  if (problems.length > 0 || body.length > 0) return { _tag: "Invalid", problems, body }
+  const forbidden = forbiddenTo(rule, command, context)
+  return forbidden.length > 0 ? { _tag: "Forbidden", forbidden } : null
 }
 
 /** Evaluates a command with the facts that were loaded so far. */

@@ -7,8 +7,9 @@ import * as Caller from "../../access/caller/Caller.ts"
 import { type Input, input } from "../../decider/CommandOrProblems.ts"
 import { evaluatorOf, type Refusal } from "../../decider/EvaluateCommand.ts"
 import type { Conversation } from "../../decider/OutsideConversation.ts"
+import type { Loaded } from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fuse, Fusion } from "../../ports/InlineCalls.ts"
+import type { Conclusion, Fuse, Fusion } from "../../ports/InlineCalls.ts"
 import type { NoAnswer } from "../../ports/NetworkTimeout.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import type { LoadedFacts, Store, Unavailable } from "../../ports/Store.ts"
@@ -47,27 +48,27 @@ export const make = (services: Services) => {
   const evaluated = evaluateLoading(store)
 
   /** Decides the command that records the answers to an intent's calls; null: it is refused or rejected. */
-  const concludeOn = (facts: Collected, context: Rule.Context) =>
-    Effect.fnUntraced(function* <R>(
+  const concludeOn =
+    (facts: Collected, context: Rule.Context) =>
+    <R>(
       bound: Rule.Bound<R>,
-      factsAfterIntent: (loaded: Collected["loaded"]) => Collected["loaded"]
-    ) {
-      const system: Rule.Context = { ...context, caller: Caller.system, resumes: null }
-      const loaded = factsAfterIntent(facts.loaded)
-      return yield* bound.execute((rule, command) => {
+      factsAfterIntent: (loaded: Loaded) => Loaded
+    ): Effect.Effect<Conclusion<R> | null, Unavailable> =>
+      bound.execute((rule, command) => {
+        const system: Rule.Context = { ...context, caller: Caller.system, resumes: null }
+        const loaded = factsAfterIntent(facts.loaded)
         const evaluator = evaluatorOf(rule, input(command), system)
         return Effect.map(
           evaluated(facts, () => evaluator.evaluate(loaded)),
-          (evaluation) =>
+          (evaluation): Conclusion<R> | null =>
             evaluation._tag === "Accepted"
               ? {
                   decision: evaluation.decision,
-                  onConflict: (verdict: Rule.Conflict) => rule.onConflict?.(verdict, command) ?? null
+                  onConflict: (verdict) => rule.onConflict?.(verdict, command) ?? null
                 }
               : null
         )
       })
-    })
 
   /**
    * The decision with the answers to its calls, where they are made inside the process; null: it commits first. A request
