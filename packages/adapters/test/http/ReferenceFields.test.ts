@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest"
 import { reaches } from "@payments-platform/contract/Reached"
 import { membersOf } from "@payments-platform/domain/vocabulary/Json"
 import { Api } from "../../src/http/api/Api.ts"
-import { pageOf } from "../../src/http/api/ApiRecord.ts"
+import { apiRecord, pageOf } from "../../src/http/api/ApiRecord.ts"
 import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
 import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import { problemsOf } from "./DocumentedAnswers.ts"
@@ -84,7 +84,7 @@ describe("answers", () => {
   const list = ["paths", "/session_tokens", "get", "responses", "200", "content", "application/json", "schema"]
   refusing((value) => problemsOf("api", list, value), {
     title: "Session tokens",
-    right: exampleOf(pageOf(SessionTokenRecord)),
+    right: exampleOf(pageOf(apiRecord(SessionTokenRecord))),
     fields: listed({ results: "array", next: "string or null", previous: "string or null", api_version: "string" })
   })
 })

@@ -8,7 +8,7 @@ import { PaymentRecord } from "@payments-platform/domain/payments/payment/Paymen
 import { PayoutMethodRecord } from "@payments-platform/domain/merchants/payout-method/PayoutMethodRecord"
 import { PayoutRecord } from "@payments-platform/domain/payouts/payout/PayoutRecord"
 import { RbitRecord } from "@payments-platform/domain/risk/rbit/RbitRecord"
-import { exampleOf } from "@payments-platform/domain/vocabulary/RecordFields"
+import { answerExample } from "./AnswerExample.ts"
 import { SessionTokenRecord } from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 
 export interface Fields {
@@ -37,7 +37,7 @@ export const listed = (types: Readonly<Record<string, string>>): Fields["fields"
 const text = "string"
 const time = "int64 >= 0"
 const common = { id: text, path: text, resource: text, api_version: text, create_time: time }
-const payment = exampleOf(PaymentRecord)
+const payment = answerExample(PaymentRecord)
 const detail = { detail_code: "risk_review", detail_message: "Risk review." }
 const pending = {
   ...payment,
@@ -51,7 +51,7 @@ const failed = {
     details: detail
   }
 }
-const session = exampleOf(SessionTokenRecord)
+const session = answerExample(SessionTokenRecord)
 const controller = {
   name: null,
   is_beneficial_owner: false,
@@ -67,8 +67,8 @@ const controller = {
     CA: { social_insurance_number_is_present: false }
   }
 }
-const entity = { ...exampleOf(LegalEntityRecord), controller }
-const agreement = exampleOf(PadAgreementRecord)
+const entity = { ...answerExample(LegalEntityRecord), controller }
+const agreement = answerExample(PadAgreementRecord)
 
 /** What only requests have, and the member that is named after the type: a record may have any of these. */
 const elsewhere = new Set(["associated_resource", "<type object>"])
@@ -106,13 +106,13 @@ export const records: ReadonlyArray<Fields> = [
   {
     title: "Payment method",
     record: "PaymentMethod",
-    right: exampleOf(PaymentMethodRecord),
+    right: answerExample(PaymentMethodRecord),
     fields: listed({ id: text, path: text, resource: text, status: text })
   },
   {
     title: "Payout method",
     record: "PayoutMethod",
-    right: exampleOf(PayoutMethodRecord),
+    right: answerExample(PayoutMethodRecord),
     // the member of another type is null (merchants.md 6)
     fields: tabled("Payout method").map(([name, type, ...more]) => [
       name,
@@ -123,7 +123,7 @@ export const records: ReadonlyArray<Fields> = [
   {
     title: "Payout",
     record: "Payout",
-    right: exampleOf(PayoutRecord),
+    right: answerExample(PayoutRecord),
     fields: listed({
       ...common,
       amount: "integer",
@@ -142,7 +142,7 @@ export const records: ReadonlyArray<Fields> = [
   {
     title: "Rbit",
     record: "RbitRecord",
-    right: exampleOf(RbitRecord),
+    right: answerExample(RbitRecord),
     fields: tabled("Rbit").filter(([name]) => !elsewhere.has(name))
   },
   {

@@ -8,7 +8,7 @@ import type * as Order from "./Order.ts"
 import * as OrderFields from "./OrderFields.ts"
 import { Schema } from "effect"
 import * as Money from "../../vocabulary/Money.ts"
-import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import { idOf, reference, time, version } from "../../vocabulary/Examples.ts"
 import { Address, common, data, exampleOf, flag, integer, Reference, text } from "../../vocabulary/RecordFields.ts"
 import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
 import { ItemRecord } from "../item/ItemRecord.ts"
@@ -128,7 +128,7 @@ export const OrderRecord = Schema.Struct({
           tax_type_applied: null,
           total_amount: null,
           unit_of_measure: null,
-          item: exampleOf(ItemRecord)
+          item: { ...exampleOf(ItemRecord), api_version: version }
         }
       ]
     }
