@@ -169,10 +169,6 @@ export interface SessionScope<in Command, in Facts> {
 export const permitsSession = <C, F, R>({ sessions }: Rule<C, F, R>, session: Session, command: C): boolean =>
   sessions !== undefined && sessions.types.includes(session.type) && (sessions.permits?.(session, command) ?? true)
 
-/** The types of the sessions that may use the command of a rule. */
-export const sessionTypes = ({ sessions }: { readonly sessions?: { readonly types: ReadonlyArray<SessionType> } }) =>
-  sessions?.types ?? []
-
 /**
  * One command. A request is checked in this order: `validate`, `authorize`, the facts
  * of `requires`, `decide`; each group of problems is reported as a whole. The

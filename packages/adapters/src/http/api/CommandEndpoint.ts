@@ -93,7 +93,7 @@ const annotationsOf = (
     status: statusOf(endpoint)
   }
   return describe({ ...description, refuses: rejects, forbids }).pipe(
-    Context.add(EndpointAnnotations.Sessions, Rule.sessionTypes({ ...(sessions === undefined ? {} : { sessions }) })),
+    Context.add(EndpointAnnotations.Sessions, sessions?.types ?? []),
     Context.add(Command, { use: (f) => f(execution) })
   )
 }

@@ -108,15 +108,15 @@ const examplesOf = (
 }
 
 /** The codes of the errors that HTTP itself gives a status to. */
-const codesOfProtocol: Readonly<Record<string, Code>> = {
-  "408": "SERVICE_TEMPORARILY_UNAVAILABLE",
-  "417": "INVALID_PARAMS",
-  "431": "REQUEST_TOO_LARGE"
-}
+const codesOfProtocol: ReadonlyMap<string, Code> = new Map([
+  ["408", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["417", "INVALID_PARAMS"],
+  ["431", "REQUEST_TOO_LARGE"]
+])
 
 /** The code of an error that no command refuses by; null: no error has the status. */
 const codeOfStatus = (status: string): Code | null =>
-  allCodes.find((code) => String(codes[code].status) === status) ?? codesOfProtocol[status] ?? null
+  allCodes.find((code) => String(codes[code].status) === status) ?? codesOfProtocol.get(status) ?? null
 
 /** The examples of a response, by name; each is stated once in the components of the document. */
 export const errorExamples = (status: string, described: DescribedEndpoint, refusalOf: RefusalOf): Members =>
