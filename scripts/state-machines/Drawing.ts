@@ -22,18 +22,12 @@ const style = `<style>
   .edge tspan { fill: var(--minor); }
 </style>`
 
-/** The words in lines of at most 28 characters, with commas between them. */
-const lines = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-  words.join(", ").match(/[^\s,].{0,27}(?=,|$)/g) ?? []
-
 const label = (texts: ReadonlyArray<string>): string => `label="${texts.join("\\n")}"`
 
-const shape = ({ name, statuses, stays }: State, isFinal: boolean): string => {
+const shape = ({ name, statuses }: State, isFinal: boolean): string => {
   const shown = statuses.length === 0 ? ["(not in the API)"] : statuses
   const classes = [...(statuses.length === 0 ? ["hidden"] : []), ...(isFinal ? ["final"] : [])]
-  const [first, ...rest] = lines(stays)
-  const loop = first === undefined ? [] : [`↻ ${first}`, ...rest]
-  return `${name} [${label([name, ...shown, ...loop])} class="${classes.join(" ")}"]`
+  return `${name} [${label([name, ...shown])} class="${classes.join(" ")}"]`
 }
 
 const start = "start"
@@ -47,13 +41,12 @@ const arrow = (edges: ReadonlyArray<Edge>): string => {
 
 const font = `fontname="Helvetica,Arial,sans-serif" fontsize=13`
 
-const dot = ({ edges, everywhere, states, type }: StateMachine): string => {
+const dot = ({ edges, states, type }: StateMachine): string => {
   const arrows = Map.groupBy(edges, ({ from, to }) => `${from} ${to}`)
   const isFinal = (state: string): boolean => edges.every(({ from }) => from !== state)
-  const note = everywhere.length === 0 ? [] : [`in every state: ${everywhere.join(", ")}`]
   return [
     `digraph ${type} {`,
-    `graph [bgcolor=transparent nodesep=0.3 ranksep=0.35 pad=0.1 ${font} labelloc=b ${label(note)} mclimit=20]`,
+    `graph [bgcolor=transparent nodesep=0.3 ranksep=0.35 pad=0.1 ${font} mclimit=20]`,
     `node [shape=box style="rounded,filled" margin="0.22,0.07" ${font}]`,
     `edge [arrowsize=0.7 ${font}]`,
     `${start} [shape=circle label="" width=0.16 class="start"]`,

@@ -37,16 +37,12 @@ export interface State {
   readonly name: string
   /** the statuses that the API shows for the state; empty: the API does not show the resource */
   readonly statuses: ReadonlyArray<string>
-  /** the events that leave the resource in this state */
-  readonly stays: ReadonlyArray<string>
 }
 
 export interface StateMachine {
   readonly type: string
   readonly states: ReadonlyArray<State>
   readonly edges: ReadonlyArray<Edge>
-  /** the events that are possible in every state and change no state */
-  readonly everywhere: ReadonlyArray<string>
 }
 
 const unique = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
@@ -112,24 +108,16 @@ const reached = (edges: ReadonlyArray<Edge>): ReadonlyArray<string> => {
   return names
 }
 
-/** Runs a table over its samples. */
+/** Runs a table over its samples. An event that leaves a resource in its state is no arrow. */
 export const machineOf = (table: Table, samples: Samples): StateMachine => {
   const names = [...samples.states.keys()]
   const all = Object.entries(table.events).flatMap(([event, row]) =>
     originsOf(row, names).flatMap((from) => edgesFrom(event, row, from, samples))
   )
   const edges = all.filter(({ from, to }) => from !== to)
-  const everywhere = Object.keys(table.events).filter(
-    (event) => table.events[event]?.from === "any" && edges.every((edge) => edge.event !== event)
-  )
-  const stays = (name: string): ReadonlyArray<string> =>
-    all
-      .filter(({ event, from, to }) => from === name && to === name && !everywhere.includes(event))
-      .map(({ event }) => event)
   const states = reached(edges).map((name) => ({
     name,
-    statuses: statusesOf(table, samples.states.get(name) ?? []),
-    stays: stays(name)
+    statuses: statusesOf(table, samples.states.get(name) ?? [])
   }))
-  return { type: table.type, states, edges, everywhere }
+  return { type: table.type, states, edges }
 }
