@@ -202,6 +202,25 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
+  it.effect("the operator gives the merchant more time, once for each key and only while an answer is awaited", () =>
+    Effect.gen(function* () {
+      const made = yield* report(yield* paid(yield* makeAccount))
+      const id = idOf(made)
+      const extend = (business_days: unknown, key: string) =>
+        post(`/operator/disputes/${id}/extension`, { business_days }, { "Unique-Key": key })
+      const extended = yield* extend(5, "extend")
+      assert.deepStrictEqual(members(extended, "status"), ["awaiting_merchant_response"])
+      assert.isAbove(Number(at(extended.json, "respond_by")), Number(at(made.json, "respond_by")) + 4 * 86_400)
+      assert.strictEqual((yield* extend(5, "extend")).text, extended.text)
+      assert.strictEqual(
+        told(yield* extend(0, "none")),
+        "400 INVALID_PARAMS | body:business_days PARAM_VALUE_IS_OUT_OF_RANGE"
+      )
+      yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
+      assert.strictEqual(told(yield* extend(1, "late")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+    })
+  )
+
   it.effect("the fee is the setting of the moment", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

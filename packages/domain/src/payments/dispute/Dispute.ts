@@ -110,6 +110,7 @@ export type Event =
   | { readonly _tag: "Conceded"; readonly customData: Data; readonly at: number }
   | { readonly _tag: "Expired"; readonly at: number }
   | { readonly _tag: "SentBack"; readonly respondBy: number }
+  | { readonly _tag: "ResponseTimeExtended"; readonly respondBy: number }
   | { readonly _tag: "Submitted"; readonly submission: Submission; readonly desk: Desk | null; readonly at: number }
   | { readonly _tag: "DeskFollowed"; readonly desk: Desk | null }
   | { readonly _tag: "Won"; readonly at: number }

@@ -112,6 +112,10 @@ export const events: Kind.Events<Dispute.State, Dispute.Event> = {
     to: (state, { respondBy }) => ({ _tag: "AwaitingResponse", ...sharedOf(state), respondBy }),
     topics: ["disputes.updated"]
   }),
+  ResponseTimeExtended: from(["AwaitingResponse"], {
+    to: (state, { respondBy }) => ({ ...state, respondBy }),
+    topics: ["disputes.updated"]
+  }),
   Submitted: from(["InServiceReview"], {
     to: (state, { at, desk, submission }) =>
       settling(state, { _tag: "AwaitingDecision", ...sharedOf(state), desk, submission }, at),

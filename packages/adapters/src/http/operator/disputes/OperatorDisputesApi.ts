@@ -3,6 +3,7 @@ import * as DisputeKind from "@payments-platform/domain/payments/dispute/Dispute
 import { operatorCommand, withCommand } from "../../api/CommandEndpoint.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as ExtendResponseTime from "@payments-platform/domain/payments/dispute/ExtendResponseTime"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import { answered, idOf, reference } from "@payments-platform/domain/vocabulary/Examples"
 import { errors as error } from "../../response/ErrorCodes.ts"
@@ -47,6 +48,14 @@ export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
       params: { id: idOf("answeredDispute") },
       body: { decision: "submit_without_credit" },
       answer: { ...answered, status: "awaiting_chargeback_decision_without_credit" }
+    }),
+    withCommand(operatorCommand("extend", "/operator/disputes/:id/extension", ExtendResponseTime.Request, record), {
+      executes: ExtendResponseTime.rule,
+      command: ({ params, payload }) => ({ disputeId: params.id, request: payload }),
+      summary: "Give the merchant more time to answer a dispute",
+      description:
+        "Moves `respond_by` of a dispute that waits for the merchant's answer by business days of New York (platform.md 12). Announced as `disputes.updated`.",
+      body: { business_days: 5 }
     })
   )
   .annotate(OpenApi.Description, "Opening disputes, and decisions about them.") {}

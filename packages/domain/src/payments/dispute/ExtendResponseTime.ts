@@ -1,0 +1,43 @@
+/**
+ * POST /operator/disputes/{id}/extension (platform.md 12): the operator gives the merchant more business days to answer a
+ * dispute, as a card network does on request.
+ */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Check from "../../vocabulary/Check.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Dispute from "./Dispute.ts"
+import { kind } from "./DisputeKind.ts"
+
+/** The most business days of one extension. */
+const maxDays = 20
+
+export const Request = Wire.struct({
+  businessDays: Check.Integer.check(Check.between(1, maxDays)).annotateKey({
+    description: "The business days of New York by which `respond_by` moves, 1 to 20."
+  })
+}).annotate({ identifier: "ExtendResponseTimeRequest" })
+
+export interface Command {
+  readonly disputeId: string
+  readonly request: typeof Request.Type
+}
+
+export type Rejection = { readonly _tag: "Dispute/WrongState" }
+
+export const rule: Rule.Rule<Command, Fact<Dispute.State>, Rejection> = {
+  name: "disputes.extend_response_time",
+  contract: "platform.md 12",
+  rejects: Rule.rejections<Rejection>()("Dispute/WrongState"),
+  possible: () => kind.possible("ResponseTimeExtended"),
+  requires: ({ disputeId }) => RequiredFacts.resource(kind, disputeId, "path", "id"),
+  decide: (dispute, { request }, { at }) => {
+    const { state } = dispute
+    if (state._tag !== "AwaitingResponse" || state.respondBy < at) return Result.fail({ _tag: "Dispute/WrongState" })
+    const respondBy = Calendar.endOfNthBusinessDayAfter(state.respondBy, request.businessDays)
+    return Result.succeed(Rule.decided(kind.move(dispute, [{ _tag: "ResponseTimeExtended", respondBy }])))
+  }
+}
