@@ -118,9 +118,8 @@ export const sourcesOf = (id: string): ReadonlyArray<string> =>
   used.map((number) => Id.origin(id, number)).filter((source) => source !== null)
 
 /** The reference of a source to its first record of a type. */
-export const referenceTo = (sourceId: string, type: Type): JsonObject => ({
-  ...ResourceReference.to("transaction_records", idOf(sourceId, type))
-})
+export const referenceTo = (sourceId: string, type: Type) =>
+  ResourceReference.to("transaction_records", idOf(sourceId, type))
 
 const isAvailable = ({ account }: Posting): boolean => account.endsWith(":available")
 const isFees = ({ account }: Posting): boolean => account.startsWith("platform:")

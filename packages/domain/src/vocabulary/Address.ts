@@ -32,13 +32,23 @@ export const isPoBox = (line: string): boolean => {
 
 const street = Check.must((line: string) => !isPoBox(line), "PARAM_VALUE_IS_INVALID_PATTERN", "must not be a PO box")
 
+/** What the parts of an address mean, in every form of it. */
+const descriptions = {
+  line1: { description: "Street and number." },
+  line2: { description: "A second line, such as a suite or a floor." },
+  city: { description: "City or town." },
+  region: { description: "State or province; in the US and Canada its two letters." },
+  postalCode: { description: "Postal code; in the US the ZIP code." },
+  country: { description: "Country, as its two letters in ISO 3166-1." }
+} as const
+
 const parts = {
-  line1: Text.text(1, 255).check(street),
-  line2: Text.text(0, 255).check(street),
-  city: Text.text(1, 128),
-  region: Text.text(0, 64),
-  postalCode: Text.text(0, 16),
-  country: Country.Country
+  line1: Text.text(1, 255).check(street).annotateKey(descriptions.line1),
+  line2: Text.text(0, 255).check(street).annotateKey(descriptions.line2),
+  city: Text.text(1, 128).annotateKey(descriptions.city),
+  region: Text.text(0, 64).annotateKey(descriptions.region),
+  postalCode: Text.text(0, 16).annotateKey(descriptions.postalCode),
+  country: Country.Country.annotateKey(descriptions.country)
 }
 
 /** A stored address: parts without a value are absent. */
@@ -95,7 +105,13 @@ export const record = (address: Embedded) => ({
 
 /** An address in other data (an onboarding location, a receipt): the same formats, PO boxes allowed, every part optional. */
 export const Embedded = Wire.withRule(
-  Wire.struct(Wire.patched({ ...parts, line1: Text.text(1, 255), line2: Text.text(0, 255) })),
+  Wire.struct(
+    Wire.patched({
+      ...parts,
+      line1: Text.text(1, 255).annotateKey(descriptions.line1),
+      line2: Text.text(0, 255).annotateKey(descriptions.line2)
+    })
+  ),
   bodyProblems
 )
 export type Embedded = typeof Embedded.Type
@@ -104,9 +120,9 @@ export type Embedded = typeof Embedded.Type
 export const UsMail = Wire.withRule(
   Wire.struct({
     ...parts,
-    line1: Text.text(1, 255),
-    line2: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
-    country: Schema.Literal("US")
+    line1: Text.text(1, 255).annotateKey(descriptions.line1),
+    line2: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey(descriptions.line2),
+    country: Schema.Literal("US").annotateKey({ description: "The country, which is the US." })
   }),
   bodyProblems
 )
@@ -116,22 +132,34 @@ const without = (value: unknown): unknown => (value === "" ? undefined : value)
 
 /** An incomplete address: as `Given`, and every part but the country may be empty. */
 export const Incomplete = Wire.withRule(
-  Wire.struct(Wire.patched({ ...parts, line1: Text.text(0, 255), line2: Text.text(0, 255), city: Text.text(0, 128) })),
+  Wire.struct(
+    Wire.patched({
+      ...parts,
+      line1: Text.text(0, 255).annotateKey(descriptions.line1),
+      line2: Text.text(0, 255).annotateKey(descriptions.line2),
+      city: Text.text(0, 128).annotateKey(descriptions.city)
+    })
+  ),
   ({ country, postal_code, region }) => problems({ country, region: without(region), postalCode: without(postal_code) })
 )
 
 const holderPart = Schema.optionalKey(Schema.NullOr(Text.text(0, 255)))
 
 const holderParts = {
-  line1: holderPart,
-  line2: holderPart,
-  city: holderPart,
-  region: holderPart,
-  postalCode: holderPart
+  line1: holderPart.annotateKey(descriptions.line1),
+  line2: holderPart.annotateKey(descriptions.line2),
+  city: holderPart.annotateKey(descriptions.city),
+  region: holderPart.annotateKey(descriptions.region),
+  postalCode: holderPart.annotateKey({
+    description: "Postal code, which an address in the US or Canada needs; in the US the ZIP code."
+  })
 }
 
 /** A change of a holder's address by part. Check the merged address with `lacksPostalCode`. */
-export const HolderPatch = Wire.struct({ ...holderParts, country: Schema.optionalKey(Text.text(1, 255)) })
+export const HolderPatch = Wire.struct({
+  ...holderParts,
+  country: Schema.optionalKey(Text.text(1, 255)).annotateKey(descriptions.country)
+})
 
 /** Whether a required postal code is missing: addresses in the US and Canada need one. */
 export const lacksPostalCode = ({ country, postalCode }: { country?: unknown; postalCode?: unknown }): boolean =>
@@ -139,14 +167,14 @@ export const lacksPostalCode = ({ country, postalCode }: { country?: unknown; po
 
 /** The address of the holder of a card: formats are not checked, PO boxes are allowed. */
 export const Holder = Wire.withRule(
-  Wire.struct({ ...holderParts, country: Text.text(1, 255) }),
+  Wire.struct({ ...holderParts, country: Text.text(1, 255).annotateKey(descriptions.country) }),
   ({ country, postal_code: postalCode = null }) =>
     lacksPostalCode({ country, postalCode }) ? [Problem.problem("PARAM_IS_MISSING", "postal_code")] : []
 )
 export type Holder = typeof Holder.Type
 
 /** The address of the holder of a bank account: every part may be left out (payments.md 1.3). */
-export const BankHolder = Wire.struct({ ...holderParts, country: holderPart })
+export const BankHolder = Wire.struct({ ...holderParts, country: holderPart.annotateKey(descriptions.country) })
 export type BankHolder = typeof BankHolder.Type
 
 /** The parts of a holder's address that an issuer compares (AVS, payments.md 3.6). */

@@ -25,9 +25,9 @@ const inRange = (minimum: number, maximum: number) => Check.Integer.check(Check.
 
 /** An existing date, 1900 or later. LegalEntityFieldChecks.ts checks that it is in the past. */
 export const DateOfBirth = Schema.Struct({
-  year: inRange(1900, 9999),
-  month: inRange(1, 12),
-  day: inRange(1, 31)
+  year: inRange(1900, 9999).annotateKey({ description: "The year, 1900 or later." }),
+  month: inRange(1, 12).annotateKey({ description: "The month, 1 for January." }),
+  day: inRange(1, 31).annotateKey({ description: "The day of the month." })
 }).check(
   Check.rule((date) =>
     Calendar.exists(date)
@@ -49,31 +49,55 @@ const SocialInsuranceNumber = Schema.String.check(
   must(isSocialInsuranceNumber, "must be the 9 digits of a Canadian social insurance number")
 )
 
-const name = { first: Text.text(1, 100), last: Text.text(1, 100), middle: Text.text(0, 100), suffix: Text.text(0, 20) }
+const name = {
+  first: Text.text(1, 100).annotateKey({ description: "Given name." }),
+  last: Text.text(1, 100).annotateKey({ description: "Family name." }),
+  middle: Text.text(0, 100).annotateKey({ description: "Middle name." }),
+  suffix: Text.text(0, 20).annotateKey({ description: "What follows the name, such as `Jr.`" })
+}
 
 const plain = {
-  isBeneficialOwner: Schema.Boolean,
-  email: Email.Email,
-  emailIsVerified: Schema.Boolean,
-  jobTitle: Text.Name,
-  referenceId: Text.Name
+  isBeneficialOwner: Schema.Boolean.annotateKey({
+    description: "Whether the person owns 25 percent of the business or more; false unless stated."
+  }),
+  email: Email.Email.annotateKey({ description: "E-mail address of the person." }),
+  emailIsVerified: Schema.Boolean.annotateKey({
+    description: "Whether the app has verified the e-mail address; a new address makes it false."
+  }),
+  jobTitle: Text.Name.annotateKey({ description: "Position of the person in the business." }),
+  referenceId: Text.Name.annotateKey({ description: "The id of the person in the system of the app." })
 }
+
+const descriptions = {
+  name: { description: "The name of the person." },
+  phone: { description: "The telephone number of the person." },
+  address: { description: "Where the person lives; no PO box." },
+  dateOfBirth: { description: "The day on which the person was born, replaced as a whole. No answer shows it." },
+  personalCountryInfo: { description: "Personal numbers, by the country that gave them. No answer shows them." },
+  US: { description: "Numbers that the United States gave." },
+  CA: { description: "Numbers that Canada gave." },
+  socialSecurityNumber: { description: "Social security number or ITIN: 9 digits. A US sole proprietor needs it." },
+  lastFour: { description: "The last 4 digits of the social security number." },
+  socialInsuranceNumber: { description: "Social insurance number: 9 digits. Verification does not need it." }
+} as const
 
 const CountryInfoPatch = Schema.StructWithRest(
   Schema.Struct(
     Wire.patched({
       US: Wire.struct({
         ...Wire.patched({
-          socialSecurityNumber: Secret.secret(SocialSecurity),
-          socialSecurityNumberLastFour: Secret.secret(LastFour)
+          socialSecurityNumber: Secret.secret(SocialSecurity).annotateKey(descriptions.socialSecurityNumber),
+          socialSecurityNumberLastFour: Secret.secret(LastFour).annotateKey(descriptions.lastFour)
         }),
         socialSecurityNumberIsPresent: Wire.readOnly,
         socialSecurityNumberLastFourIsPresent: Wire.readOnly
-      }),
+      }).annotateKey(descriptions.US),
       CA: Wire.struct({
-        ...Wire.patched({ socialInsuranceNumber: Secret.secret(SocialInsuranceNumber) }),
+        ...Wire.patched({
+          socialInsuranceNumber: Secret.secret(SocialInsuranceNumber).annotateKey(descriptions.socialInsuranceNumber)
+        }),
         socialInsuranceNumberIsPresent: Wire.readOnly
-      })
+      }).annotateKey(descriptions.CA)
     })
   ),
   [Wire.otherKeys(/^(?!(US|CA)$)/, "PARAM_VALUE_IS_INVALID_ENUM", Requirement.oneOf(["US", "CA"]))]
@@ -82,27 +106,27 @@ const CountryInfoPatch = Schema.StructWithRest(
 const patchSchema = Wire.struct({
   ...Wire.patched({
     ...plain,
-    name: Wire.struct(Wire.patched(name)),
-    phone: Phone.Patch,
-    address: Address.Patch,
-    dateOfBirth: Secret.secret(DateOfBirth),
-    personalCountryInfo: CountryInfoPatch
+    name: Wire.struct(Wire.patched(name)).annotateKey(descriptions.name),
+    phone: Phone.Patch.annotateKey(descriptions.phone),
+    address: Address.Patch.annotateKey(descriptions.address),
+    dateOfBirth: Secret.secret(DateOfBirth).annotateKey(descriptions.dateOfBirth),
+    personalCountryInfo: CountryInfoPatch.annotateKey(descriptions.personalCountryInfo)
   }),
   dateOfBirthIsPresent: Wire.readOnly
 })
 export interface PatchSchema extends Wire.CodecOf<typeof patchSchema> {}
 
 /** A change of a person: omitted keeps, null clears. A date of birth is replaced as a whole. */
-export const Patch: PatchSchema = patchSchema
+export const Patch: PatchSchema = patchSchema.annotate({ identifier: "PersonRequest" })
 
 export type Patch = typeof Patch.Type
 
 const storedSchema = Wire.struct(
   Wire.sparse({
     ...plain,
-    name: Wire.struct(Wire.sparse(name)),
-    phone: Phone.Phone,
-    address: Address.Postal,
+    name: Wire.struct(Wire.sparse(name)).annotateKey(descriptions.name),
+    phone: Phone.Phone.annotateKey(descriptions.phone),
+    address: Address.Postal.annotateKey(descriptions.address),
     dateOfBirth: Secret.Sealed,
     personalCountryInfo: Schema.Struct(
       Wire.sparse({

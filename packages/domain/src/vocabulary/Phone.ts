@@ -36,7 +36,12 @@ const Digits = Text.text(1, 255)
     })
   )
 
-const parts = { countryCode: CountryCode, phoneNumber: Digits }
+const parts = {
+  countryCode: CountryCode.annotateKey({ description: "The country code with its plus sign, such as `+1`." }),
+  phoneNumber: Digits.annotateKey({
+    description: "The number after the country code, in digits; separators are accepted and not kept."
+  })
+}
 
 export const Phone = Wire.struct(Wire.sparse(parts))
 export type Phone = typeof Phone.Type
@@ -76,7 +81,15 @@ export const record = (phone: Phone) => ({
 })
 
 /** The number of the holder of a card or bank account, with a type of the caller's choice. */
-export const Holder = Wire.withRule(Wire.struct(Wire.patched({ ...parts, type: Text.text(0, 255) })), bodyProblems)
+export const Holder = Wire.withRule(
+  Wire.struct(
+    Wire.patched({
+      ...parts,
+      type: Text.text(0, 255).annotateKey({ description: "What kind of number it is, in the words of the app." })
+    })
+  ),
+  bodyProblems
+)
 export type Holder = typeof Holder.Type
 
 /** The record of a holder's number: null for absent parts (payments.md 1.2). */

@@ -27,37 +27,80 @@ export const flag = Schema.Boolean
 
 /** An object whose members the platform does not know. */
 export const freeForm = (description: string) => Schema.Record(Schema.String, Schema.Json).annotate({ description })
-export const data = Schema.NullOr(freeForm("Any JSON object of the app; the platform does not read it."))
+export const data = Schema.NullOr(Schema.Record(Schema.String, Schema.Json)).annotateKey({
+  description: "A JSON object of the app, which the platform keeps and does not read; null: the app gave none."
+})
 
 export const Address = shown(Postal.Postal).annotate({ identifier: "Address" })
 export const Phone = shown(Telephone.Phone).annotate({ identifier: "Phone" })
 
 /** A reference to another resource (platform.md 1). */
-export const Reference = Schema.Struct({ id: Schema.String, path: Schema.String, resource: Schema.String }).annotate({
-  identifier: "Reference"
-})
+export const Reference = Schema.Struct({
+  id: Schema.String.annotateKey({ description: "The id of the resource that is referred to." }),
+  path: Schema.String.annotateKey({ description: "The HTTP path at which it is read." }),
+  resource: Schema.String.annotateKey({ description: "Its type, such as `payments`." })
+}).annotate({ identifier: "Reference" })
 
 /** A reference to an owner that may be the app, which has no path. */
-export const Owner = Schema.Struct({ ...Reference.fields, path: text }).annotate({ identifier: "Owner" })
+export const Owner = Schema.Struct({
+  ...Reference.fields,
+  path: text.annotateKey({ description: "The HTTP path at which it is read; null: it is the app, which has none." })
+}).annotate({ identifier: "Owner" })
+
+const described = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] =>
+  schema.annotateKey({ description })
+
+/** The members of records that have the same meaning everywhere. */
+export const resource = described(Schema.String, "The type of the resource, which is the name of its collection.")
+export const path = described(Schema.String, "The HTTP path at which the resource is read.")
+export const createTime = described(UnixTime, "When the resource was created, in UNIX seconds.")
 
 /** The members of every record. */
-export const common = { id: Text.Id, resource: Schema.String, path: Schema.String, create_time: UnixTime }
+export const common = {
+  id: described(Text.Id, "The id of the resource, which the platform chose."),
+  resource,
+  path,
+  create_time: createTime
+}
+
+/** A resource that the API reads by the path of another has no id of its own. */
+export const noId = described(Schema.Null, "Always null: the resource has no id of its own.")
+/** A resource that no GET reads has no path. */
+export const noPath = described(Schema.Null, "Always null: no request reads the resource again.")
+
+/** The owner of a record: an account, a legal entity, or the app. */
+export const ownerAccount = described(Reference, "The account that the resource belongs to.")
+export const ownerLegalEntity = described(Reference, "The legal entity that the resource belongs to.")
+export const ownerApp = described(Owner, "The app that the resource belongs to.")
 
 /** What the network stated about a reason. */
-export const StatusDetail = Schema.Struct({ detail_code: Schema.String, detail_message: Schema.String }).annotate({
-  identifier: "StatusDetail"
-})
+export const StatusDetail = Schema.Struct({
+  detail_code: Schema.String.annotateKey({ description: "The code of the detail, for programs." }),
+  detail_message: Schema.String.annotateKey({ description: "The detail in a sentence, for people." })
+}).annotate({ identifier: "StatusDetail" })
 
 /** Why a payment, refund or dispute is in its state. */
 export const statusReason = <S extends Schema.Constraint, D extends Schema.Constraint>(code: S, details: D) =>
-  Schema.Struct({ reason_code: code, reason_message: Schema.String, details })
+  Schema.Struct({
+    reason_code: Schema.make<Schema.Codec<S["Type"], S["Encoded"]>>(code.ast).annotateKey({
+      description: "The code of the reason, for programs."
+    }),
+    reason_message: Schema.String.annotateKey({ description: "The reason in a sentence, for people." }),
+    details
+  })
 /** One with any number of details. */
 export const detailedReason = <S extends Schema.Constraint>(code: S) => statusReason(code, Schema.Array(StatusDetail))
 
 /** The payment method of a payment or refund. With `expand` it also has its type, brand and last four digits. */
 export const PaymentMethodReference = Schema.Struct({
   ...Reference.fields,
-  type: Schema.optionalKey(Schema.String),
-  card_brand: Schema.optionalKey(text),
-  last_four: Schema.optionalKey(text)
+  type: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The type of the payment method; present with `expand`."
+  }),
+  card_brand: Schema.optionalKey(text).annotateKey({
+    description: "The brand of the card; null: it is no card. Present with `expand`."
+  }),
+  last_four: Schema.optionalKey(text).annotateKey({
+    description: "The last four digits of the card or bank account; null: it has none. Present with `expand`."
+  })
 }).annotate({ identifier: "PaymentMethodReference" })

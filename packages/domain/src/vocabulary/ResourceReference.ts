@@ -5,14 +5,14 @@
 import { Schema } from "effect"
 
 export const Reference = Schema.Struct({
-  id: Schema.String,
-  path: Schema.NullOr(Schema.String),
-  resource: Schema.String
+  id: Schema.String.annotateKey({ description: "The id of the resource." }),
+  path: Schema.NullOr(Schema.String).annotateKey({ description: "Its HTTP path; null: it has none." }),
+  resource: Schema.String.annotateKey({ description: "The type of the resource, such as `payments`." })
 })
 export type Reference = typeof Reference.Type
 
 /** `to("payments", "0190…")` has the path `/payments/0190…`. */
-export const to = (resource: string, id: string): Reference => ({
+export const to = (resource: string, id: string): Reference & { readonly path: string } => ({
   id,
   path: `/${resource}/${encodeURIComponent(id)}`,
   resource

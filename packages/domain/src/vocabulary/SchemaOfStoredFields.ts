@@ -1,7 +1,7 @@
 /**
  * Schemas of records that show stored fields. A record has every member, null without a value (platform.md 1). They
  * derive from the Schemas of the stored fields, so that no field is listed a second time. Limits of requests are left
- * out, for what was stored under an earlier limit is still shown; times are never negative.
+ * out, for what was stored under an earlier limit is still shown; times are never negative. Descriptions are kept.
  */
 import { Schema, SchemaAST } from "effect"
 import { UnixTime } from "./Time.ts"
@@ -53,6 +53,10 @@ const schemaOf = (ast: SchemaAST.AST): Schema.Top => {
 
 const isOptional = ({ type }: SchemaAST.PropertySignature): boolean => type.context?.isOptional === true
 
+/** The member with its description in the stored form. */
+const described = (member: Schema.Top, { context }: SchemaAST.AST): Schema.Top =>
+  context?.annotations === undefined ? member : member.annotateKey(context.annotations)
+
 const fieldsOf = (
   { propertySignatures }: SchemaAST.Objects,
   valueOf: (ast: SchemaAST.AST) => Schema.Top
@@ -60,7 +64,7 @@ const fieldsOf = (
   Object.fromEntries(
     propertySignatures.map((each) => {
       const value = valueOf(each.type)
-      return [String(each.name), isOptional(each) ? Schema.NullOr(value) : value]
+      return [String(each.name), described(isOptional(each) ? Schema.NullOr(value) : value, each.type)]
     })
   )
 

@@ -29,9 +29,33 @@ const renamings = new WeakMap<object, ReadonlyMap<string, string>>()
 /** The names of members that a getter reads, by the names that it gives; null: it does more than rename members. */
 export const renamedBy = (getter: object): ReadonlyMap<string, string> | null => renamings.get(getter) ?? null
 
-/** A struct whose encoded members are snake_case. */
+/** The annotations of a member, such as its description. */
+const annotationsOf = ({ ast }: Schema.Constraint) => ast.context?.annotations
+
+/** The schema of a member with these annotations in its decoded and its encoded form. */
+const annotated = (member: Schema.Constraint, annotations: ReturnType<typeof annotationsOf>): Schema.Top => {
+  const self = Schema.make<Schema.Top>(member.ast)
+  if (annotations === undefined) return self
+  const decoded = self.annotateKey(annotations)
+  return decoded.ast.encoding === undefined ? decoded : Schema.flip(Schema.flip(decoded).annotateKey(annotations))
+}
+
+/** These members with the annotations of those that they are made from. */
+const annotatedAs = <F extends Schema.Struct.Fields>(made: F, from: Schema.Struct.Fields): F =>
+  unsafeCoerce(
+    Object.fromEntries(
+      Object.entries(made).map(([name, member]) => {
+        const { [name]: origin = member } = from
+        const annotations = annotationsOf(origin)
+        return [name, annotations === undefined ? member : annotated(member, annotations)]
+      })
+    ),
+    "annotations leave the types of members as they are"
+  )
+
+/** A struct whose encoded members are snake_case. Descriptions of members hold for both forms. */
 export const struct = <const F extends Schema.Struct.Fields>(fields: F) => {
-  const self = Schema.Struct(fields)
+  const self = Schema.Struct(annotatedAs(fields, fields))
   const names = keys(fields)
   const renamed = self.pipe(Schema.encodeKeys<typeof self, Keys<F>>(names))
   for (const { transformation } of renamed.ast.encoding ?? []) {
@@ -60,11 +84,11 @@ type Sparse<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema.
 
 /** Members of a merge patch: omitted keeps, null clears. */
 export const patched = <const F extends Schema.Struct.Fields>(fields: F): Patched<F> =>
-  Struct.map(Struct.map(fields, Schema.NullOr), Schema.optionalKey)
+  annotatedAs(Struct.map(Struct.map(fields, Schema.NullOr), Schema.optionalKey), fields)
 
 /** Members of a stored object: a member without a value is absent. */
 export const sparse = <const F extends Schema.Struct.Fields>(fields: F): Sparse<F> =>
-  Struct.map(fields, Schema.optionalKey)
+  annotatedAs(Struct.map(fields, Schema.optionalKey), fields)
 
 /** The members of a record: null without a value, not absent (platform.md 1). */
 export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly [name: string]: Schema.Json } => ({

@@ -5,7 +5,19 @@ import * as Examples from "@payments-platform/domain/vocabulary/Examples"
 import { unsafeCoerce } from "@payments-platform/domain/vocabulary/UnsafeCoerce"
 import { exampleOf, text, withExample } from "@payments-platform/domain/vocabulary/RecordFields"
 
-const versioned = { api_version: ApiVersion.Version }
+const versioned = {
+  api_version: ApiVersion.Version.annotateKey({ description: "The version of the interface that the answer is of." })
+}
+
+const pages = {
+  next: text.annotateKey({ description: "The path of the next page, with a cursor; null: this is the last page." }),
+  previous: text.annotateKey({
+    description: "The path of the page before, with a cursor; null: this is the first page."
+  })
+}
+
+const resultsOf = <S extends Schema.Constraint>(record: S) =>
+  Schema.Array(record).annotateKey({ description: "The records of the page, newest first." })
 
 /** The record with its version. It has the name and the example of the record. */
 export const apiRecord = <F extends Schema.Struct.Fields>(record: Schema.Struct<F>) => {
@@ -19,24 +31,21 @@ export const apiRecord = <F extends Schema.Struct.Fields>(record: Schema.Struct<
 
 /** A page of records. `next` and `previous` are paths with a cursor; null: there is no such page. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
-  withExample(
-    Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: ApiVersion.Version }),
-    {
-      results: [exampleOf(record)],
-      next: null,
-      previous: null,
-      api_version: Examples.version
-    }
-  )
+  withExample(Schema.Struct({ results: resultsOf(record), ...pages, ...versioned }), {
+    results: [exampleOf(record)],
+    next: null,
+    previous: null,
+    api_version: Examples.version
+  })
 
 /** A list that has pages only in some versions. */
 export const listOf = <S extends Schema.Constraint>(record: S) =>
   withExample(
     Schema.Struct({
-      results: Schema.Array(record),
-      next: Schema.optionalKey(text),
-      previous: Schema.optionalKey(text),
-      api_version: ApiVersion.Version
+      results: resultsOf(record),
+      next: Schema.optionalKey(pages.next),
+      previous: Schema.optionalKey(pages.previous),
+      ...versioned
     }),
     { results: [exampleOf(record)], api_version: Examples.version }
   )

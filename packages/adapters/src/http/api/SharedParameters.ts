@@ -63,7 +63,7 @@ export const flag = (description: string) =>
 const time = (description: string) => Schema.optionalKey(int64(description))
 
 /** A filter by the status of an error. */
-export const errorStatus = Schema.optionalKey(integer(400, 599, "The HTTP status of the answer."))
+export const errorStatus = Schema.optionalKey(integer(400, 599, "Only those answered with this HTTP status."))
 
 /** A filter by an amount in cents. */
 export const amount = (description: string) => Schema.optionalKey(int64(description))
@@ -71,6 +71,11 @@ export const amount = (description: string) => Schema.optionalKey(int64(descript
 /** A filter by a text. A value that nothing has returns an empty list. */
 export const filter = Schema.optionalKey(Text.text(1, 255))
 export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
+
+/** Filters that mean the same in many lists. */
+export const ofApp = filter.annotateKey({ description: "Only those of this app, by its id." })
+export const ofOwner = filter.annotateKey({ description: "Only those of this owner, by its id." })
+export const ofReference = filter.annotateKey({ description: "Only those with this id in the system of the app." })
 
 /** Checks each value of a repeated parameter, by its index: one of `values`, and no value twice. */
 const listed = (values: ReadonlyArray<string>) => {
@@ -160,7 +165,16 @@ export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
   )
 
 /** The query of every list of resources on the operator surface (platform.md 12). */
-export const operatorList = list({ app_id: filter, account_id: filter, status: filter, pending_reason: filter })
+export const operatorList = list({
+  app_id: ofApp,
+  account_id: filter.annotateKey({
+    description: "Only those of this account, or of its legal entity where accounts share them."
+  }),
+  status: filter.annotateKey({ description: "Only those in this status." }),
+  pending_reason: filter.annotateKey({
+    description: "Only those that are pending for this reason, such as `IN_REVIEW`."
+  })
+})
 
 /** The query of a list ordered by event_time. */
 export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
@@ -190,7 +204,7 @@ export const riskHeaders = {
       description: "The token of the risk script, or a UUID."
     })
   ),
-  "client-ip": Schema.optionalKey(Text.IpAddress)
+  "client-ip": Schema.optionalKey(Text.IpAddress.annotate({ description: "The IP address of who uses the app." }))
 }
 
 /** The names of headers as the contract writes them. */

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 
 export const versions = ["3.0", "3.0.rc.2.1", "3.0.rc.5.1", "3.1", "3.1.rc.1.1", "3.2", "3.1.rc.1.3"] as const
-export const Version = Schema.Literals(versions)
+export const Version = Schema.Literals(versions).annotate({ identifier: "ApiVersion" })
 export type Version = typeof Version.Type
 
 /** Former versions: a request that names one is rejected with API_VERSION_DECOMMISSIONED. */

@@ -29,27 +29,35 @@ export const maxTokens = 3
 
 /** The request limit of one app, for each endpoint (platform.md 2). */
 export const Throttle = Wire.struct({
-  /** requests within one window, 0..1,000,000; 0: no limit */
-  requests: Check.Integer.check(Check.between(0, 1_000_000)),
-  /** length of the sliding window in seconds, 1..3,600 */
-  windowSeconds: Check.Integer.check(Check.between(1, 3_600))
+  requests: Check.Integer.check(Check.between(0, 1_000_000)).annotateKey({
+    description: "The most requests to an endpoint within one window, 0 to 1,000,000; 0: no limit."
+  }),
+  windowSeconds: Check.Integer.check(Check.between(1, 3_600)).annotateKey({
+    description: "The length of the sliding window in seconds, 1 to 3,600."
+  })
 })
 export type Throttle = typeof Throttle.Type
 
+const may = (description: string) => Schema.Boolean.annotateKey({ description })
+
 const flags = {
-  onboardingAsAService: Schema.Boolean,
-  paperCheck: Schema.Boolean,
-  enterpriseCustomerId: Schema.Boolean,
-  deleteAccounts: Schema.Boolean,
-  blockCapabilities: Schema.Boolean,
-  beneficiaryTransfer: Schema.Boolean,
-  unreferencedRefunds: Schema.Boolean,
-  cardPresent: Schema.Boolean
+  onboardingAsAService: may("Whether the app may onboard merchants as a service."),
+  paperCheck: may("Whether the app may create payout methods that are paper checks."),
+  enterpriseCustomerId: may("Whether the app may set the `enterprise_customer_id` of a legal entity."),
+  deleteAccounts: may("Whether the app may delete accounts."),
+  blockCapabilities: may("Whether the app may block payments and payouts of an account."),
+  beneficiaryTransfer: may("Whether the app may name another legal entity that receives the funds of an account."),
+  unreferencedRefunds: may("Whether the app may refund without a payment."),
+  cardPresent: may("Whether the app may use card readers.")
 }
 
 const permissionFields = {
-  currencies: Schema.Array(Currency.Currency).check(Check.unique()),
-  versions: Schema.Array(ApiVersion.Permitted).check(Check.unique()),
+  currencies: Schema.Array(Currency.Currency)
+    .check(Check.unique())
+    .annotateKey({ description: "The currencies in which the app may have accounts." }),
+  versions: Schema.Array(ApiVersion.Permitted)
+    .check(Check.unique())
+    .annotateKey({ description: "The versions of the interface that need a permission and that the app may use." }),
   ...flags
 }
 
@@ -97,18 +105,24 @@ export const Token = Schema.Struct({
 })
 export type Token = typeof Token.Type
 
-export const Environment = Schema.Literals(["staging", "production"])
+export const Environment = Schema.Literals(["staging", "production"]).annotate({ identifier: "Environment" })
 export type Environment = typeof Environment.Type
 
 const operatorFields = {
-  name: Text.Name,
-  status: Schema.Literals(["active", "suspended"]),
-  productionAccess: Schema.Boolean,
-  directIntegration: Schema.Boolean,
-  notificationVersion: ApiVersion.Version,
-  returnFeesOnDispute: Schema.Boolean,
-  throttle: StateCodec.orNull(Throttle),
-  permissions: Permissions
+  name: Text.Name.annotateKey({ description: "The name of the platform that uses the app." }),
+  status: Schema.Literals(["active", "suspended"]).annotateKey({
+    description: "Requests of a `suspended` app are refused."
+  }),
+  productionAccess: may("Whether the app may use production."),
+  directIntegration: may("Whether the app may send raw card, bank and personal data, which needs PCI compliance."),
+  notificationVersion: ApiVersion.Version.annotateKey({
+    description: "The version of the interface in which notifications show records."
+  }),
+  returnFeesOnDispute: may("Whether a dispute also returns the fees of its payment."),
+  throttle: StateCodec.orNull(Throttle).annotateKey({
+    description: "How many requests the app may make; null: 30 in 10 seconds for each endpoint."
+  }),
+  permissions: Permissions.annotateKey({ description: "What the app may do beyond the base interface." })
 }
 
 /** The permissions that the capabilities of accounts follow from (merchants.md 5). */
@@ -138,9 +152,13 @@ export type State = typeof State.Type
 /** An app as it was loaded from the store. */
 export type App = Kind.Fact<State>
 
+const ChangedPermissions = Wire.struct(Wire.sparse(permissionFields)).annotateKey({
+  description: "What the app may do beyond the base interface; a permission that is left out stays."
+})
+
 /** The body with which the operator updates an app: an omitted member keeps its value, `permissions` merge by member. */
 export const Settings = Wire.struct({
-  ...Wire.sparse({ ...operatorFields, permissions: Wire.struct(Wire.sparse(permissionFields)) })
+  ...Wire.sparse({ ...operatorFields, permissions: ChangedPermissions })
 })
 export type Settings = typeof Settings.Type
 

@@ -1,12 +1,10 @@
 /**
- * The kind of an app: its transitions, and the record that the operator reads
- * (platform.md 11). An app posts no ledger entries and announces no topics.
+ * The kind of an app: its transitions (platform.md 11). An app posts no ledger entries and announces no topics.
  */
-import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import * as App from "./App.ts"
+import * as AppRecord from "./AppRecord.ts"
 
 const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b))
 
@@ -21,31 +19,6 @@ const withToken = (
       : tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, othersExpireAt) }))
   return [...others.filter((each) => App.isLive(each, token.createTime)), token]
 }
-
-const encodeThrottle = Schema.encodeSync(Schema.NullOr(App.Throttle))
-const encodePermissions = Schema.encodeSync(App.Permissions)
-
-const record = (state: App.State, subject: Kind.Subject): JsonObject => ({
-  id: subject.id,
-  resource: "applications",
-  path: null,
-  name: state.name,
-  environment: state.environment,
-  status: state.status,
-  create_time: subject.createTime,
-  production_access: state.productionAccess,
-  direct_integration: state.directIntegration,
-  notification_version: state.notificationVersion,
-  return_fees_on_dispute: state.returnFeesOnDispute,
-  throttle: state.throttle === null ? null : { ...encodeThrottle(state.throttle) },
-  permissions: { ...encodePermissions(state.permissions) },
-  tokens: state.tokens.map((token) => ({
-    id: token.id,
-    last_four: token.lastFour,
-    create_time: token.createTime,
-    expire_time: token.expireTime
-  }))
-})
 
 const { always, creation } = Kind.transitions<App.State, App.Event>()
 
@@ -63,5 +36,5 @@ export const kind = Kind.make<App.State, App.Event, "account_review">({
   },
   timers: ({ accountReview }) => Timer.running({ account_review: accountReview?.at ?? null }),
   listed: (state, subject) => ({ ownerId: subject.id, status: state.status }),
-  record
+  record: AppRecord.render
 })

@@ -1,35 +1,47 @@
 /** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
-import * as App from "./App.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import type { Subject } from "../../decider/Kind.ts"
 import { idOf, otherAppId, time } from "../../vocabulary/Examples.ts"
-import { text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
+import { resource, text, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
 import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import * as App from "./App.ts"
+
+const tokenFields = {
+  id: Schema.String.annotateKey({ description: "The id of the token, by which it is revoked." }),
+  create_time: UnixTime.annotateKey({ description: "When the token was created, in UNIX seconds." }),
+  expire_time: UnixTimeOrNull.annotateKey({
+    description: "When the token ends, in UNIX seconds; null: it does not end."
+  })
+}
 
 const Token = Schema.Struct({
-  id: Schema.String,
-  last_four: Schema.String,
-  create_time: UnixTime,
-  expire_time: UnixTimeOrNull
+  ...tokenFields,
+  last_four: Schema.String.annotateKey({ description: "The last four characters of the token." })
 })
 
+const newToken = "The secret of the app, to be sent as App-Token; only the answer that creates it shows it."
+
 export const AppRecord = Schema.Struct({
-  id: Schema.String,
-  resource: Schema.String,
-  path: text,
-  name: Schema.String,
-  environment: App.Environment,
+  id: Schema.String.annotateKey({ description: "The id of the app, up to 18 digits." }),
+  resource,
+  path: text.annotateKey({ description: "Always null: the API has no path for apps." }),
+  name: App.State.fields.name,
+  environment: App.Environment.annotateKey({ description: "Where the app was created." }),
   status: App.State.fields.status,
-  create_time: UnixTime,
-  production_access: Schema.Boolean,
-  direct_integration: Schema.Boolean,
+  create_time: UnixTime.annotateKey({ description: "When the app was created, in UNIX seconds." }),
+  production_access: App.State.fields.productionAccess,
+  direct_integration: App.State.fields.directIntegration,
   notification_version: App.State.fields.notificationVersion,
-  return_fees_on_dispute: Schema.Boolean,
-  throttle: Schema.NullOr(shown(App.Throttle)),
-  permissions: shown(App.Permissions),
-  tokens: Schema.Array(Token),
-  /** only in the answer to POST /operator/apps */
-  app_token: Schema.optionalKey(Schema.String)
+  return_fees_on_dispute: App.State.fields.returnFeesOnDispute,
+  throttle: Schema.NullOr(shown(App.Throttle)).annotateKey({
+    description: "How many requests the app may make; null: 30 in 10 seconds for each endpoint."
+  }),
+  permissions: shown(App.Permissions).annotateKey({
+    description: "What the app may do beyond the base interface."
+  }),
+  tokens: Schema.Array(Token).annotateKey({ description: "The tokens of the app; at most three are alive." }),
+  app_token: Schema.optionalKey(Schema.String).annotateKey({ description: newToken })
 }).annotate({
   identifier: "App",
   examples: [
@@ -62,14 +74,39 @@ export const AppRecord = Schema.Struct({
     }
   ]
 })
+export type AppRecord = typeof AppRecord.Type
+
+const encodeThrottle = Schema.encodeSync(Schema.NullOr(App.Throttle))
+const encodePermissions = Schema.encodeSync(App.Permissions)
+
+export const render = (state: App.State, subject: Subject): AppRecord => ({
+  id: subject.id,
+  resource: "applications",
+  path: null,
+  name: state.name,
+  environment: state.environment,
+  status: state.status,
+  create_time: subject.createTime,
+  production_access: state.productionAccess,
+  direct_integration: state.directIntegration,
+  notification_version: state.notificationVersion,
+  return_fees_on_dispute: state.returnFeesOnDispute,
+  throttle: encodeThrottle(state.throttle),
+  permissions: encodePermissions(state.permissions),
+  tokens: state.tokens.map((token) => ({
+    id: token.id,
+    last_four: token.lastFour,
+    create_time: token.createTime,
+    expire_time: token.expireTime
+  }))
+})
 
 /** The answer to POST /operator/apps/{id}/tokens, the only one that has the new token. */
 export const TokenRecord = Schema.Struct({
-  id: Schema.String,
-  app_token: Schema.String,
-  create_time: UnixTime,
-  expire_time: UnixTimeOrNull
+  ...tokenFields,
+  app_token: Schema.String.annotateKey({ description: newToken })
 }).annotate({
   identifier: "AppToken",
   examples: [{ id: idOf("appToken"), app_token: "shown once", create_time: time, expire_time: null }]
 })
+export type TokenRecord = typeof TokenRecord.Type

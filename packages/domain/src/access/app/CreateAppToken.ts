@@ -9,6 +9,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
+import type { TokenRecord } from "./AppRecord.ts"
 import * as AppToken from "./AppToken.ts"
 
 /** `expireOthersIn`: seconds after which the other tokens expire at the latest; null: they keep their expiry. */
@@ -44,7 +45,7 @@ export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
     const token = AppToken.of(secret, context)
     return Result.map(tokenAdded(app.state, token, othersExpireAt), (event) => ({
       ...Rule.decided(AppKind.kind.move(app, [event])),
-      response: () => ({
+      response: (): TokenRecord => ({
         id: token.id,
         app_token: Redacted.value(secret),
         create_time: token.createTime,

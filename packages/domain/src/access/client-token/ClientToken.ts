@@ -17,18 +17,24 @@ import * as Wire from "../../vocabulary/Wire.ts"
 
 /** The resources whose creation body may name a token. */
 export const resources = ["legal_entities", "payment_methods", "payout_methods"] as const
-export const Resource = Schema.Literals(resources)
+export const Resource = Schema.Literals(resources).annotate({ identifier: "TokenResource" })
 export type Resource = typeof Resource.Type
 
 const maxPermissionedFields = 200
 
-/**
- * How a request body names a token. `permissionedFields`: the dotted paths that the token may supply; absent: all. At
- * most 200 paths.
- */
+/** How a request body names a token. */
 export const Given = Wire.struct({
-  id: Text.Id,
-  permissionedFields: Schema.optionalKey(Schema.Array(Text.text(1, 255)).check(Check.maxLength(maxPermissionedFields)))
+  id: Text.Id.annotateKey({ description: "The id of the token, from the answer to POST /tokens." }),
+  permissionedFields: Schema.optionalKey(
+    Schema.Array(Text.text(1, 255)).check(Check.maxLength(maxPermissionedFields))
+  ).annotateKey({
+    description: "The dotted paths of the members that the token may supply, at most 200; left out: all."
+  })
+}).annotate({ identifier: "TokenReference" })
+
+/** The member of a body that names a token. */
+export const member = Schema.optionalKey(Given).annotateKey({
+  description: "A client-side token that stands for members of this body; it may not supply those that are sent too."
 })
 
 /** Seconds from the creation of a token to its expiry. */

@@ -1,13 +1,11 @@
 /**
- * The kind of a client-side token: its transitions and the answer to POST /tokens
- * (platform.md 7). It posts no ledger entries and announces no topics.
+ * The kind of a client-side token: its transitions (platform.md 7). It posts no ledger entries and announces no topics.
  */
 import { Redacted } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as ClientToken from "./ClientToken.ts"
+import * as ClientTokenRecord from "./ClientTokenRecord.ts"
 
 const { creation, from } = Kind.transitions<ClientToken.State, ClientToken.Event>()
 const open = ["Fresh", "InUse"] as const
@@ -38,13 +36,5 @@ export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry" | "
   timers: (state) => Timer.running({ expiry: ClientToken.dueAt(state), deletion: ClientToken.deleteAt(state) }),
   /** only the answer to POST /tokens shows a token: the API has no GET for it */
   listed: () => null,
-  record: (state, subject): JsonObject => ({
-    id: subject.id,
-    resource: "tokens",
-    path: null,
-    type: state.resource,
-    owner: { ...ResourceReference.application(subject.appId) },
-    create_time: subject.createTime,
-    expire_time: state.expireTime
-  })
+  record: ClientTokenRecord.render
 })

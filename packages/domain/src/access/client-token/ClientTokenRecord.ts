@@ -1,16 +1,20 @@
 /** The record of a client-side token (platform.md 7). What the token holds is never returned. */
 import { Schema } from "effect"
-import * as ClientToken from "./ClientToken.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import type { Subject } from "../../decider/Kind.ts"
 import { idOf, owner, time } from "../../vocabulary/Examples.ts"
-import { common, Owner } from "../../vocabulary/RecordFields.ts"
+import { common, noPath, ownerApp } from "../../vocabulary/RecordFields.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import * as ClientToken from "./ClientToken.ts"
 
 export const TokenRecord = Schema.Struct({
   ...common,
-  path: Schema.Null,
-  owner: Owner,
-  type: ClientToken.Resource,
-  expire_time: UnixTime
+  path: noPath,
+  owner: ownerApp,
+  type: ClientToken.Resource.annotateKey({ description: "The resource that the token helps to create." }),
+  expire_time: UnixTime.annotateKey({
+    description: "When the token ends and its data is erased, 30 minutes after its creation, in UNIX seconds."
+  })
 }).annotate({
   identifier: "Token",
   examples: [
@@ -24,4 +28,15 @@ export const TokenRecord = Schema.Struct({
       expire_time: time
     }
   ]
+})
+export type TokenRecord = typeof TokenRecord.Type
+
+export const render = (state: ClientToken.State, subject: Subject): TokenRecord => ({
+  id: subject.id,
+  resource: "tokens",
+  path: null,
+  type: state.resource,
+  owner: ResourceReference.application(subject.appId),
+  create_time: subject.createTime,
+  expire_time: state.expireTime
 })

@@ -27,18 +27,19 @@ import type { Fields } from "./MergeTokenFields.ts"
 const data = (operation: string, body: { readonly ast: SchemaAST.AST }) =>
   Schema.optionalKey(
     Secret.secret(
-      Schema.Record(Schema.String, Schema.Json).annotate({
-        description: `Any part of the body of ${operation}.`,
-        ...NullMembers.removedBy(NullMembers.removedFor(body))
-      })
+      Schema.Record(Schema.String, Schema.Json).annotate(NullMembers.removedBy(NullMembers.removedFor(body)))
     )
-  )
+  ).annotateKey({
+    description: `Any part of the body of ${operation}, for a token of this resource.`
+  })
 
 const Body = Wire.struct({
   ...Wire.recordMembers,
   type: Wire.readOnly,
   expireTime: Wire.readOnly,
-  resource: ClientToken.Resource,
+  resource: ClientToken.Resource.annotateKey({
+    description: "The resource that the token helps to create; it names the member that has the data."
+  }),
   legalEntities: data("POST /legal_entities", LegalEntityFields.Create),
   paymentMethods: data("POST /payment_methods", CreatePaymentMethod.Request),
   payoutMethods: data("POST /payout_methods", CreatePayoutMethod.Request)
@@ -77,7 +78,7 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): Problems => {
   return [...unknown, ...nested, ...wrong]
 }
 
-export const Request = Wire.withRule(Body, bodyProblems)
+export const Request = Wire.withRule(Body, bodyProblems).annotate({ identifier: "CreateTokenRequest" })
 export type Request = typeof Request.Type
 
 const dated = TimeDependentChecks.all(

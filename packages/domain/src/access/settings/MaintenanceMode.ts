@@ -7,10 +7,11 @@ import { Schema } from "effect"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-/** `retryAfter`: the `Retry-After` of the 503 answers, 1..3,600 seconds. */
 export const State = Wire.struct({
-  available: Schema.Boolean,
-  retryAfter: Check.Integer.check(Check.between(1, 3_600))
+  available: Schema.Boolean.annotateKey({ description: "Whether the API is in service; false: it answers 503." }),
+  retryAfter: Check.Integer.check(Check.between(1, 3_600)).annotateKey({
+    description: "The `Retry-After` of the 503 answers in seconds, 1 to 3,600."
+  })
 })
 export type State = typeof State.Type
 

@@ -10,17 +10,23 @@ import * as Wire from "../../vocabulary/Wire.ts"
 
 const Symbols = Schema.Array(StockExchange.Ticker).check(Check.maxLength(20_000))
 
+const symbolsByExchange = {
+  description: "The ticker symbols of each exchange, at most 20,000; an exchange without a list accepts any symbol."
+}
+
 const fields = {
-  /** the fee of a dispute in cents, 0..99,999,999 */
-  disputeFee: Check.Integer.check(Check.between(0, 99_999_999)),
-  /** the values that `operates_in_sanctioned_countries` of a legal entity may hold */
-  sanctionedCountries: Schema.Array(
-    Schema.String.check(Check.pattern(/^[A-Z]{2}$/, "must be 2 capital letters"))
-  ).check(Check.maxLength(300), Check.unique()),
-  /** the ticker symbols of each exchange; an exchange without a list accepts any symbol */
-  exchangeSymbols: Schema.Record(Schema.String, Symbols),
-  /** seconds, 0..86,400, after which simulated networks take their scripted steps; staging only */
-  simulatorDelay: Check.Integer.check(Check.between(0, 86_400))
+  disputeFee: Check.Integer.check(Check.between(0, 99_999_999)).annotateKey({
+    description: "What a dispute costs the merchant, in cents, 0 to 99,999,999."
+  }),
+  sanctionedCountries: Schema.Array(Schema.String.check(Check.pattern(/^[A-Z]{2}$/, "must be 2 capital letters")))
+    .check(Check.maxLength(300), Check.unique())
+    .annotateKey({
+      description: "The codes that `operates_in_sanctioned_countries` of a legal entity may have, at most 300."
+    }),
+  exchangeSymbols: Schema.Record(Schema.String, Symbols).annotateKey(symbolsByExchange),
+  simulatorDelay: Check.Integer.check(Check.between(0, 86_400)).annotateKey({
+    description: "Seconds after which simulated networks take their steps, 0 to 86,400; on staging only."
+  })
 }
 
 export const Settings = Wire.struct(fields)
@@ -30,9 +36,18 @@ export type Settings = typeof Settings.Type
 export const Patch = Wire.mergePatch({
   ...Wire.sparse(fields),
   exchangeSymbols: Schema.optionalKey(
-    Schema.Struct(Wire.patched(Object.fromEntries(StockExchange.exchanges.map((exchange) => [exchange, Symbols]))))
-  )
-})
+    Schema.Struct(
+      Wire.patched(
+        Object.fromEntries(
+          StockExchange.exchanges.map((exchange) => [
+            exchange,
+            Symbols.annotateKey({ description: `The ticker symbols of ${exchange}; null removes the list.` })
+          ])
+        )
+      )
+    )
+  ).annotateKey(symbolsByExchange)
+}).annotate({ identifier: "UpdateSettingsRequest" })
 export type Patch = typeof Patch.Type
 
 /** The settings until the operator changes them. */

@@ -21,39 +21,64 @@ export const acceptedMethods = [
   "jcb",
   "diners_club"
 ] as const
-export const AcceptedMethod = Schema.Literals(acceptedMethods)
+export const AcceptedMethod = Schema.Literals(acceptedMethods).annotate({ identifier: "AcceptedMethod" })
 export type AcceptedMethod = typeof AcceptedMethod.Type
 
 const Industry = Wire.struct(
   Wire.patched({
-    merchantCategoryCode: Text.text(1, 255).check(Check.pattern(/^[0-9]{4}$/, "must be 4 digits")),
-    categoryDetail: Text.text(0, 255)
+    merchantCategoryCode: Text.text(1, 255)
+      .check(Check.pattern(/^[0-9]{4}$/, "must be 4 digits"))
+      .annotateKey({ description: "Merchant category code (MCC), 4 digits." }),
+    categoryDetail: Text.text(0, 255).annotateKey({ description: "What the merchant sells, beyond its category." })
   })
 )
 
 const OptBlue = Wire.struct({
-  ...Wire.patched({ optIntoMarketing: Schema.Boolean }),
+  ...Wire.patched({
+    optIntoMarketing: Schema.Boolean.annotateKey({
+      description: "Whether American Express may send the merchant offers; null: not stated."
+    })
+  }),
   amexSellerNumber: Wire.readOnly,
   amexSellerId: Wire.readOnly
 })
 
 const incomingPaymentsSchema = Wire.struct(
   Wire.patched({
-    acceptedMethods: Schema.Array(AcceptedMethod).check(Check.maxLength(acceptedMethods.length), Check.unique()),
-    prepaidCardsDisabled: Schema.Boolean,
+    acceptedMethods: Schema.Array(AcceptedMethod)
+      .check(Check.maxLength(acceptedMethods.length), Check.unique())
+      .annotateKey({ description: "How payers may pay; all ways unless stated. Other payments are refused." }),
+    prepaidCardsDisabled: Schema.Boolean.annotateKey({
+      description: "true: prepaid and gift cards are refused, which needs 3.1.rc.1.3; false unless stated."
+    }),
     amex: Schema.Struct(
-      Wire.patched({ countries: Schema.Struct(Wire.patched({ US: Wire.struct(Wire.patched({ optBlue: OptBlue })) })) })
-    )
+      Wire.patched({
+        countries: Schema.Struct(
+          Wire.patched({
+            US: Wire.struct(
+              Wire.patched({
+                optBlue: OptBlue.annotateKey({ description: "The OptBlue program of American Express." })
+              })
+            ).annotateKey({ description: "What holds in the United States." })
+          })
+        ).annotateKey({ description: "What holds in each country." })
+      })
+    ).annotateKey({ description: "What the merchant has agreed with American Express." })
   })
 )
 export interface IncomingPaymentsSchema extends Wire.CodecOf<typeof incomingPaymentsSchema> {}
 const IncomingPayments: IncomingPaymentsSchema = incomingPaymentsSchema
 
-export const Period = Schema.Literals(["daily", "weekly", "monthly"])
+export const Period = Schema.Literals(["daily", "weekly", "monthly"]).annotate({ identifier: "PayoutPeriod" })
 export type Period = typeof Period.Type
 
 const payoutOfCurrencySchema = Wire.struct({
-  ...Wire.patched({ payoutMethodId: Text.Id, period: Period }),
+  ...Wire.patched({
+    payoutMethodId: Text.Id.annotateKey({ description: "The payout method of the owner that the account is paid by." }),
+    period: Period.annotateKey({
+      description: "How often the account is paid out, at 09:00 in New York. A paper check is not daily."
+    })
+  }),
   nextPayoutTime: Wire.readOnly
 })
 export interface PayoutOfCurrencySchema extends Wire.CodecOf<typeof payoutOfCurrencySchema> {}
@@ -61,8 +86,15 @@ const PayoutOfCurrency: PayoutOfCurrencySchema = payoutOfCurrencySchema
 
 const Payout = Wire.struct(
   Wire.patched({
-    defaultCurrency: Money.Currency,
-    currencies: Schema.Struct(Wire.patched({ USD: PayoutOfCurrency, CAD: PayoutOfCurrency }))
+    defaultCurrency: Money.Currency.annotateKey({
+      description: "The currency of the account, fixed by its creation; that of the country unless stated."
+    }),
+    currencies: Schema.Struct(
+      Wire.patched({
+        USD: PayoutOfCurrency.annotateKey({ description: "How US dollars are paid out." }),
+        CAD: PayoutOfCurrency.annotateKey({ description: "How Canadian dollars are paid out." })
+      })
+    ).annotateKey({ description: "How the account is paid out, by currency; it has one." })
   })
 )
 export type Payout = typeof Payout.Type
@@ -77,22 +109,42 @@ const wordCharacter = Check.must(
 )
 
 const fields = {
-  name: Text.Name.check(wordCharacter),
-  description: Text.text(0, 65_535),
-  statementDescription: Text.Name,
-  referenceId: Text.Name,
-  customData: CustomData.CustomData,
-  industry: Industry,
-  incomingPayments: IncomingPayments,
-  convenienceFeeAmount: Check.Integer.check(Check.between(0, 9_999_999)),
-  payout: Payout,
-  pricing: Pricing.Pricing,
-  platformOnboardingTime: Time.UnixTime,
-  projectedMonthlyTransactionVolume: Volume,
+  name: Text.Name.check(wordCharacter).annotateKey({
+    description:
+      "The name under which the merchant does business. A new account has the name of its entity or controller unless stated."
+  }),
+  description: Text.text(0, 65_535).annotateKey({
+    description: "What the merchant sells; a new account has the description of its entity unless stated."
+  }),
+  statementDescription: Text.Name.annotateKey({
+    description: "What payers read on their statements; the name unless stated. Networks shorten it."
+  }),
+  referenceId: Text.Name.annotateKey({ description: "The id of the account in the system of the app." }),
+  customData: CustomData.CustomData.annotateKey({
+    description: "A JSON object of the app, replaced as a whole, which the platform keeps and does not read."
+  }),
+  industry: Industry.annotateKey({ description: "The industry of the merchant." }),
+  incomingPayments: IncomingPayments.annotateKey({ description: "Which payments the account accepts." }),
+  convenienceFeeAmount: Check.Integer.check(Check.between(0, 9_999_999)).annotateKey({
+    description: "The convenience fee of a payment in cents; written in 3.1.rc.1.3 only. null: there is none."
+  }),
+  payout: Payout.annotateKey({ description: "How the account is paid out." }),
+  pricing: Pricing.Pricing.annotateKey({ description: "What the platform's service costs the merchant." }),
+  platformOnboardingTime: Time.UnixTime.annotateKey({
+    description: "When the app has onboarded the merchant, in UNIX seconds."
+  }),
+  projectedMonthlyTransactionVolume: Volume.annotateKey({
+    description: "The expected volume of payments in a month, in whole units of the currency, 0 or more."
+  }),
   referralDetails: Wire.struct(
-    Wire.patched({ name: Text.Name, email: Email.Email, standardId: Text.Name, couponCode: Text.Name })
-  ),
-  referralPartner: Text.Name,
+    Wire.patched({
+      name: Text.Name.annotateKey({ description: "Name of who has referred the merchant." }),
+      email: Email.Email.annotateKey({ description: "E-mail address of who has referred the merchant." }),
+      standardId: Text.Name.annotateKey({ description: "Id of who has referred the merchant." }),
+      couponCode: Text.Name.annotateKey({ description: "Code of the coupon that the merchant has used." })
+    })
+  ).annotateKey({ description: "Who has referred the merchant to the app." }),
+  referralPartner: Text.Name.annotateKey({ description: "The partner through which the merchant came." }),
   ...OnboardingServiceFields.fields
 }
 
@@ -106,7 +158,10 @@ const bodyFields = {
   status: Wire.readOnly,
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,
-  beneficiaryLegalEntityId: Schema.optionalKey(Schema.NullOr(Text.Id)),
+  beneficiaryLegalEntityId: Schema.optionalKey(Schema.NullOr(Text.Id)).annotateKey({
+    description:
+      "The legal entity that receives the funds in place of the owner; null gives them back to the owner. The app needs a permission."
+  }),
   rbits
 }
 
@@ -116,23 +171,37 @@ export const maxDocuments = 10
 /** The body of POST /accounts/{id}: omitted keeps, null clears. `documents` are fee disclosures. */
 export const Patch = Wire.mergePatch({
   ...bodyFields,
-  pricing: Schema.optionalKey(Schema.NullOr(Pricing.Patch)),
+  pricing: Schema.optionalKey(Schema.NullOr(Pricing.Patch)).annotateKey({
+    description: "What changes of the prices; null removes them. A fee needs all of its members afterwards."
+  }),
   legalEntityId: Wire.readOnly,
   documents: Schema.optionalKey(
     Schema.NullOr(Schema.Array(Text.Id).check(Check.maxLength(maxDocuments), Check.unique()))
-  )
-})
+  ).annotateKey({ description: "The ids of uploaded documents, such as fee disclosures, at most 10; null: none." })
+}).annotate({ identifier: "UpdateAccountRequest" })
 export type Patch = typeof Patch.Type
 
 /** The body of POST /accounts. */
-export const Create = Wire.struct({ ...bodyFields, legalEntityId: Text.Id, documents: Wire.readOnly })
+export const Create = Wire.struct({
+  ...bodyFields,
+  legalEntityId: Text.Id.annotateKey({ description: "The id of the merchant's legal entity, which owns the account." }),
+  documents: Wire.readOnly
+}).annotate({ identifier: "CreateAccountRequest" })
 export type Create = typeof Create.Type
 
 /** The stored fields: the result of the creation and all patches. */
 export const Fields = Wire.struct(Wire.patched(fields))
 export type Fields = typeof Fields.Type
 
-export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in_review", "approved", "declined"])
+export const EnhancedReview = Schema.Literals([
+  "not_requested",
+  "requested",
+  "in_review",
+  "approved",
+  "declined"
+]).annotate({
+  identifier: "EnhancedReview"
+})
 
 /**
  * The details that the operator sets (POST /operator/accounts/{id}, platform.md 12): the request body and the stored
@@ -140,9 +209,15 @@ export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in
  */
 export const Details = Wire.mergePatch(
   Wire.patched({
-    enhancedReview: EnhancedReview,
-    transactionDivisionMid: Text.Name,
-    reserveWeeklyLimit: Money.Natural
+    enhancedReview: EnhancedReview.annotateKey({
+      description: "How far the closer review of the account is; null: `not_requested`."
+    }),
+    transactionDivisionMid: Text.Name.annotateKey({
+      description: "The division number of the merchant at the card network; null: it has none."
+    }),
+    reserveWeeklyLimit: Money.Natural.annotateKey({
+      description: "What the account may receive in a week in cents; what is above is held in reserve. null: no limit."
+    })
   })
-)
+).annotate({ identifier: "SetAccountDetailsRequest" })
 export type Details = typeof Details.Type

@@ -3,12 +3,11 @@
  * name that the payer sees. An account has one, which replaces the one before.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import { idOf, reference } from "../../vocabulary/Examples.ts"
-import { Reference, text } from "../../vocabulary/RecordFields.ts"
+import { noId, ownerAccount, path, resource, text } from "../../vocabulary/RecordFields.ts"
 
 /** A host name of at least two labels, without a scheme, a port or a path. The last label of an IPv4 address is a number. */
 const domainName = /^(?!.*\.[0-9]+$)(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/i
@@ -25,17 +24,21 @@ const maxDomains = 99
 export const Registration = Schema.Struct({
   domainNames: Schema.Array(
     Text.text(1, 253).check(Check.pattern(domainName, "must be the name of a host, without scheme, port and path"))
-  ).check(
-    Check.length(1, maxDomains).abort(),
-    Check.unique(),
-    // a host has the same name in any case
-    Check.must(
-      (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
-      "PARAM_IS_REPEATED",
-      "must not repeat a host in other letters"
+  )
+    .check(
+      Check.length(1, maxDomains).abort(),
+      Check.unique(),
+      // a host has the same name in any case
+      Check.must(
+        (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
+        "PARAM_IS_REPEATED",
+        "must not repeat a host in other letters"
+      )
     )
-  ),
-  partnerMerchantName: Text.text(1, 1024),
+    .annotateKey({
+      description: "The hosts on whose pages the button stands, 1 to 99, without scheme, port and path."
+    }),
+  partnerMerchantName: Text.text(1, 1024).annotateKey({ description: "The name that the payer sees." }),
   merchantUrl: Schema.NullOr(
     Text.text(1, 2063).check(
       Check.must(isMerchantUrl, "PARAM_VALUE_IS_INVALID_PATTERN", "must be a URL, with or without its scheme")
@@ -43,17 +46,6 @@ export const Registration = Schema.Struct({
   )
 })
 export type Registration = typeof Registration.Type
-
-/** The answer to both operations. Before the first registration its three members are null. */
-export const record = (accountId: string, registration: Registration | null): JsonObject => ({
-  id: null,
-  resource: "method_of_payments",
-  path: `/accounts/${encodeURIComponent(accountId)}/method_of_payments/apple_pay`,
-  owner: { ...ResourceReference.to("accounts", accountId) },
-  domain_names: registration?.domainNames ?? null,
-  partner_merchant_name: registration?.partnerMerchantName ?? null,
-  merchant_url: registration?.merchantUrl ?? null
-})
 
 /** The example of a registration. */
 export const registration = {
@@ -63,13 +55,17 @@ export const registration = {
 } as const
 
 export const ApplePayRecord = Schema.Struct({
-  id: Schema.Null,
-  resource: Schema.String,
-  path: Schema.String,
-  owner: Reference,
-  domain_names: Schema.NullOr(Schema.Array(Schema.String)),
-  partner_merchant_name: text,
-  merchant_url: text
+  id: noId,
+  resource,
+  path,
+  owner: ownerAccount,
+  domain_names: Schema.NullOr(Schema.Array(Schema.String)).annotateKey({
+    description: "The hosts on whose pages the button stands; null: the merchant is not registered."
+  }),
+  partner_merchant_name: text.annotateKey({
+    description: "The name that the payer sees; null: the merchant is not registered."
+  }),
+  merchant_url: text.annotateKey({ description: "The web address of the merchant; null: none was given." })
 }).annotate({
   identifier: "ApplePayRegistration",
   examples: [
@@ -81,4 +77,16 @@ export const ApplePayRecord = Schema.Struct({
       ...registration
     }
   ]
+})
+export type ApplePayRecord = typeof ApplePayRecord.Type
+
+/** The answer to both operations. */
+export const render = (accountId: string, registration: Registration | null): ApplePayRecord => ({
+  id: null,
+  resource: "method_of_payments",
+  path: `/accounts/${encodeURIComponent(accountId)}/method_of_payments/apple_pay`,
+  owner: ResourceReference.to("accounts", accountId),
+  domain_names: registration?.domainNames ?? null,
+  partner_merchant_name: registration?.partnerMerchantName ?? null,
+  merchant_url: registration?.merchantUrl ?? null
 })

@@ -12,22 +12,30 @@ import * as CapabilityChanges from "./CapabilityChanges.ts"
 
 export const Reason = Text.text(1, 1_024)
 
-const Block = Wire.struct({ isBlocked: Schema.Boolean, reason: Schema.optionalKey(Schema.NullOr(Reason)) })
+const Block = Wire.struct({
+  isBlocked: Schema.Boolean.annotateKey({ description: "true: the capability is blocked; false: its block ends." }),
+  reason: Schema.optionalKey(Schema.NullOr(Reason)).annotateKey({
+    description: "Why, in a text that the issue shows; required when the capability is blocked."
+  })
+})
 
 const Capability = Wire.struct({
   applicationBlock: Wire.withRule(Block, ({ is_blocked, reason }) =>
     is_blocked === true && (reason ?? null) === null ? [Problem.problem("PARAM_IS_MISSING", "reason")] : []
-  )
-})
+  ).annotateKey({ description: "The block of the capability, which has one, whoever set it last." })
+}).annotate({ identifier: "CapabilityBlockRequest" })
 
 /** The body: the blocks of one capability or of both. */
 export const Request = Wire.withRule(
-  Wire.struct({ payments: Schema.optionalKey(Capability), payouts: Schema.optionalKey(Capability) }),
+  Wire.struct({
+    payments: Schema.optionalKey(Capability).annotateKey({ description: "The block of payments; left out: it stays." }),
+    payouts: Schema.optionalKey(Capability).annotateKey({ description: "The block of payouts; left out: it stays." })
+  }),
   (body) =>
     Account.Blockable.literals.every((name) => body[name] === undefined)
       ? Account.Blockable.literals.map((name) => Problem.problem("PARAM_IS_MISSING", name))
       : []
-)
+).annotate({ identifier: "BlockCapabilitiesRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

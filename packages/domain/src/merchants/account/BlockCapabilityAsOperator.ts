@@ -10,10 +10,12 @@ import * as BlockCapabilitiesAsPlatform from "./BlockCapabilitiesAsPlatform.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 
 export const Request = Wire.struct({
-  capability: Account.Blockable,
-  isBlocked: Schema.Boolean,
-  reason: BlockCapabilitiesAsPlatform.Reason
-})
+  capability: Account.Blockable.annotateKey({ description: "The capability that is blocked, or whose block ends." }),
+  isBlocked: Schema.Boolean.annotateKey({ description: "true: the capability is blocked; false: its block ends." }),
+  reason: BlockCapabilitiesAsPlatform.Reason.annotateKey({
+    description: "Why, in a text that the issue shows; it is not kept when the block ends."
+  })
+}).annotate({ identifier: "BlockCapabilityRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

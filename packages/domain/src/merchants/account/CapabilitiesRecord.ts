@@ -2,106 +2,16 @@
  * The record of GET /accounts/{id}/capabilities (merchants.md 5), which is also the payload of
  * accounts.capabilities.updated.
  */
-import type { Subject } from "../../decider/Kind.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import * as Issue from "../legal-entity/Issue.ts"
-import type * as Capabilities from "./Capabilities.ts"
 import { Schema } from "effect"
-import * as ClosingIssue from "./ClosingIssue.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
+import type { Subject } from "../../decider/Kind.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
-import { Reference } from "../../vocabulary/RecordFields.ts"
+import { noId, ownerAccount, path, resource } from "../../vocabulary/RecordFields.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import { UnixTime } from "../../vocabulary/Time.ts"
+import * as Issue from "../legal-entity/Issue.ts"
 import * as IssueFields from "../legal-entity/IssueFields.ts"
-
-/** The path of an account's capabilities, which have no id of their own. */
-export const pathOf = (accountId: string): string => `${ResourceReference.to("accounts", accountId).path}/capabilities`
-
-/** How an account's issues are shown. `isExpanded` false: without the paths of their targets. */
-interface Shown {
-  readonly accountId: string
-  readonly isExpanded: boolean
-}
-
-const issueJson = (issue: Capabilities.AnyIssue, { accountId, isExpanded }: Shown): JsonObject => {
-  const target = ({ id, path, resource }: Issue.Target) => ({ id, path: isExpanded ? path : null, resource })
-  switch (issue._tag) {
-    case "Closed":
-      return {
-        issue_type: issue.type,
-        target: target({ id: null, path: pathOf(accountId), resource: "capabilities" })
-      }
-    case "Blocked":
-      return {
-        issue_type: "application_block",
-        target: target(ResourceReference.to("accounts", accountId)),
-        application_block: { reason: issue.reason }
-      }
-    default:
-      return Issue.json({ ...issue, target: target(issue.target) })
-  }
-}
-
-/** One issue of two of the same type with the same target; null: they stand apart. */
-const joined = (one: Capabilities.AnyIssue, other: Capabilities.AnyIssue): Capabilities.AnyIssue | null => {
-  if (!("target" in one) || !("target" in other) || one.target.path !== other.target.path) return null
-  if (one._tag === "ErrantFields" && other._tag === "ErrantFields")
-    return { ...one, fields: { ...one.fields, ...other.fields } }
-  return "paths" in one && "paths" in other && one._tag === other._tag
-    ? { ...one, paths: [...one.paths, ...other.paths] }
-    : null
-}
-
-/** The issues with one for each type and target: those of several parties are shown together. */
-const merged = (issues: ReadonlyArray<Capabilities.AnyIssue>): ReadonlyArray<Capabilities.AnyIssue> => {
-  const all: Array<Capabilities.AnyIssue> = []
-  for (const issue of issues) {
-    const found = all.findIndex((each) => joined(each, issue) !== null)
-    const before = all[found]
-    const together = before === undefined ? null : joined(before, issue)
-    if (together === null) all.push(issue)
-    else all[found] = together
-  }
-  return all
-}
-
-const typeOf = ({ issue_type }: JsonObject): string => String(issue_type)
-
-const issuesJson = (issues: ReadonlyArray<Capabilities.AnyIssue>, shown: Shown): ReadonlyArray<JsonObject> =>
-  merged(issues)
-    .map((issue) => issueJson(issue, shown))
-    .toSorted((one, other) => (typeOf(one) < typeOf(other) ? -1 : typeOf(one) > typeOf(other) ? 1 : 0))
-
-const capabilityJson = ({ current, enabled, upcoming }: Capabilities.Capability, shown: Shown): JsonObject => {
-  const deadlines = [...new Set(upcoming.map(({ at }) => at))].toSorted((one, other) => one - other)
-  const comingAt = (time: number) => upcoming.flatMap(({ at, issue }) => (at === time ? [issue] : []))
-  return {
-    enabled,
-    current_issues: issuesJson(current, shown),
-    upcoming_issues: Object.fromEntries(deadlines.map((at) => [`${at}`, issuesJson(comingAt(at), shown)]))
-  }
-}
-
-/** The record, as GET /accounts/{id}/capabilities returns it, without `api_version`. */
-export const record = (
-  { createTime, id }: Pick<Subject, "id" | "createTime">,
-  of: Capabilities.Capabilities,
-  isExpanded = true
-): JsonObject => {
-  const shown = { accountId: id, isExpanded }
-  const division = of.transactionDivisionSetup
-  return {
-    id: null,
-    resource: "capabilities",
-    path: pathOf(id),
-    owner: { ...ResourceReference.to("accounts", id) },
-    create_time: createTime,
-    payments: capabilityJson(of.payments, shown),
-    payouts: capabilityJson(of.payouts, shown),
-    terminals: capabilityJson(of.terminals, shown),
-    transaction_division_setup: division === null ? null : capabilityJson(division, shown)
-  }
-}
+import type * as Capabilities from "./Capabilities.ts"
+import * as ClosingIssue from "./ClosingIssue.ts"
 
 /** An issue has the member that is named after its type; one that closes the account has none. */
 const CapabilityIssue = Schema.Struct({
@@ -110,18 +20,26 @@ const CapabilityIssue = Schema.Struct({
     "application_block",
     "account_deleted",
     ...ClosingIssue.Type.literals
-  ]),
+  ]).annotateKey({
+    description: "What kind of issue it is; it names the member that says what is to be done, if the type has one."
+  }),
   ...IssueFields.members,
-  application_block: Schema.optionalKey(Schema.Struct({ reason: Schema.String }))
+  application_block: Schema.optionalKey(
+    Schema.Struct({
+      reason: Schema.String.annotateKey({ description: "Why the capability is blocked, in the words of who did it." })
+    })
+  ).annotateKey({ description: "The block that the app or the operator has set; of this type alone." })
 }).annotate({ identifier: "CapabilityIssue" })
+type CapabilityIssue = typeof CapabilityIssue.Type
 
 const issues = Schema.Array(CapabilityIssue)
 
-/** `upcoming_issues`: by the time in UNIX seconds at which they come if nothing happens. */
 const Capability = Schema.Struct({
-  enabled: Schema.Boolean,
-  current_issues: issues,
-  upcoming_issues: Schema.Record(Schema.String, issues)
+  enabled: Schema.Boolean.annotateKey({ description: "Whether the account has the capability now." }),
+  current_issues: issues.annotateKey({ description: "What stands against the account now, sorted by type." }),
+  upcoming_issues: Schema.Record(Schema.String, issues).annotateKey({
+    description: "What will stand against it if nothing happens, by the time at which it comes, in UNIX seconds."
+  })
 }).annotate({ identifier: "Capability" })
 
 const on = { enabled: true, current_issues: [], upcoming_issues: {} }
@@ -177,18 +95,110 @@ const example = {
   terminals: on
 }
 
-/** `transaction_division_setup` is null unless the app onboards merchants as a service. */
 export const CapabilitiesRecord = Schema.Struct({
-  id: Schema.Null,
-  resource: Schema.String,
-  path: Schema.String,
-  owner: Reference,
-  create_time: UnixTime,
-  payments: Capability,
-  payouts: Capability,
-  terminals: Capability,
-  transaction_division_setup: Schema.NullOr(Capability)
+  id: noId,
+  resource,
+  path,
+  owner: ownerAccount,
+  create_time: UnixTime.annotateKey({ description: "When the account was created, in UNIX seconds." }),
+  payments: Capability.annotateKey({ description: "Whether the account can accept payments." }),
+  payouts: Capability.annotateKey({ description: "Whether the account is paid out." }),
+  terminals: Capability.annotateKey({ description: "Whether the account can use card readers." }),
+  transaction_division_setup: Schema.NullOr(Capability).annotateKey({
+    description:
+      "Whether the operator has set the division number; null: the app does not onboard merchants as a service."
+  })
 }).annotate({ identifier: "Capabilities", examples: [example] })
+export type CapabilitiesRecord = typeof CapabilitiesRecord.Type
+
+/** The path of an account's capabilities, which have no id of their own. */
+export const pathOf = (accountId: string): string => `${ResourceReference.to("accounts", accountId).path}/capabilities`
+
+/** How an account's issues are shown. `isExpanded` false: without the paths of their targets. */
+interface Shown {
+  readonly accountId: string
+  readonly isExpanded: boolean
+}
+
+const issueJson = (issue: Capabilities.AnyIssue, { accountId, isExpanded }: Shown): CapabilityIssue => {
+  const target = ({ id, path, resource }: Issue.Target) => ({ id, path: isExpanded ? path : null, resource })
+  switch (issue._tag) {
+    case "Closed":
+      return {
+        issue_type: issue.type,
+        target: target({ id: null, path: pathOf(accountId), resource: "capabilities" })
+      }
+    case "Blocked":
+      return {
+        issue_type: "application_block",
+        target: target(ResourceReference.to("accounts", accountId)),
+        application_block: { reason: issue.reason }
+      }
+    default:
+      return IssueFields.render({ ...issue, target: target(issue.target) })
+  }
+}
+
+/** One issue of two of the same type with the same target; null: they stand apart. */
+const joined = (one: Capabilities.AnyIssue, other: Capabilities.AnyIssue): Capabilities.AnyIssue | null => {
+  if (!("target" in one) || !("target" in other) || one.target.path !== other.target.path) return null
+  if (one._tag === "ErrantFields" && other._tag === "ErrantFields")
+    return { ...one, fields: { ...one.fields, ...other.fields } }
+  return "paths" in one && "paths" in other && one._tag === other._tag
+    ? { ...one, paths: [...one.paths, ...other.paths] }
+    : null
+}
+
+/** The issues with one for each type and target: those of several parties are shown together. */
+const merged = (issues: ReadonlyArray<Capabilities.AnyIssue>): ReadonlyArray<Capabilities.AnyIssue> => {
+  const all: Array<Capabilities.AnyIssue> = []
+  for (const issue of issues) {
+    const found = all.findIndex((each) => joined(each, issue) !== null)
+    const before = all[found]
+    const together = before === undefined ? null : joined(before, issue)
+    if (together === null) all.push(issue)
+    else all[found] = together
+  }
+  return all
+}
+
+const issuesJson = (issues: ReadonlyArray<Capabilities.AnyIssue>, shown: Shown): ReadonlyArray<CapabilityIssue> =>
+  merged(issues)
+    .map((issue) => issueJson(issue, shown))
+    .toSorted(({ issue_type: one }, { issue_type: other }) => (one < other ? -1 : one > other ? 1 : 0))
+
+const capabilityJson = (
+  { current, enabled, upcoming }: Capabilities.Capability,
+  shown: Shown
+): typeof Capability.Type => {
+  const deadlines = [...new Set(upcoming.map(({ at }) => at))].toSorted((one, other) => one - other)
+  const comingAt = (time: number) => upcoming.flatMap(({ at, issue }) => (at === time ? [issue] : []))
+  return {
+    enabled,
+    current_issues: issuesJson(current, shown),
+    upcoming_issues: Object.fromEntries(deadlines.map((at) => [`${at}`, issuesJson(comingAt(at), shown)]))
+  }
+}
+
+/** The record, as GET /accounts/{id}/capabilities returns it, without `api_version`. */
+export const render = (
+  { createTime, id }: Pick<Subject, "id" | "createTime">,
+  { payments, payouts, terminals, transactionDivisionSetup: division }: Capabilities.Capabilities,
+  isExpanded = true
+): CapabilitiesRecord => {
+  const shown = { accountId: id, isExpanded }
+  return {
+    id: null,
+    resource: "capabilities",
+    path: pathOf(id),
+    owner: ResourceReference.to("accounts", id),
+    create_time: createTime,
+    payments: capabilityJson(payments, shown),
+    payouts: capabilityJson(payouts, shown),
+    terminals: capabilityJson(terminals, shown),
+    transaction_division_setup: division === null ? null : capabilityJson(division, shown)
+  }
+}
 
 const blockOf = (name: string) => ({
   issue_type: "application_block" as const,

@@ -95,7 +95,7 @@ const rescheduled =
 
 /** The capabilities are announced unless they are as they were announced last. */
 const announced = (account: Fact<Account.State>, beside: Beside): ReadonlyArray<Account.Event> => {
-  const capabilities = CapabilitiesRecord.record(account, Capabilities.of({ ...beside, account }))
+  const capabilities = CapabilitiesRecord.render(account, Capabilities.of({ ...beside, account }))
   return JSON.stringify(capabilities) === account.state.announced ? [] : [{ _tag: "CapabilitiesChanged", capabilities }]
 }
 
@@ -159,5 +159,5 @@ export const answering = (
     method,
     app
   })
-  return { ...Rule.decided(step), response: () => CapabilitiesRecord.record(account, capabilities, isExpanded) }
+  return { ...Rule.decided(step), response: () => CapabilitiesRecord.render(account, capabilities, isExpanded) }
 }

@@ -8,7 +8,11 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as CapabilityChanges from "./CapabilityChanges.ts"
 import * as ClosingIssue from "./ClosingIssue.ts"
 
-export const Request = Wire.struct({ issueType: ClosingIssue.Type })
+export const Request = Wire.struct({
+  issueType: ClosingIssue.Type.annotateKey({
+    description: "Why the account is closed. Only `account_closed` and `closed_for_loss` can end."
+  })
+}).annotate({ identifier: "CloseAccountRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

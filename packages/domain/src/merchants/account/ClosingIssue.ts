@@ -15,7 +15,7 @@ export const Type = Schema.Literals([
   "country_not_supported",
   "compliance",
   "fraud"
-])
+]).annotate({ identifier: "ClosingIssueType" })
 export type Type = typeof Type.Type
 
 /** Whether the operator may reopen an account that has the issue. */

@@ -4,45 +4,81 @@
  */
 import { Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
+import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
 import { type Problem, problem, under } from "../../vocabulary/Problem.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-const Kinds = Schema.Struct(Wire.patched({ credit: Schema.Boolean, debit: Schema.Boolean }))
-const Present = Schema.Struct(Wire.patched({ contact: Kinds, contactless: Kinds }))
-const Brand = Wire.struct(Wire.patched({ cardNotPresent: Kinds, cardPresent: Present }))
+const Kinds = Schema.Struct(
+  Wire.patched({
+    credit: Schema.Boolean.annotateKey({ description: "Whether credit cards are accepted; null: not stated." }),
+    debit: Schema.Boolean.annotateKey({ description: "Whether debit cards are accepted; null: not stated." })
+  })
+)
+const Present = Schema.Struct(
+  Wire.patched({
+    contact: Kinds.annotateKey({ description: "Cards that are inserted or swiped." }),
+    contactless: Kinds.annotateKey({ description: "Cards that are held to the reader." })
+  })
+)
+const Brand = Wire.struct(
+  Wire.patched({
+    cardNotPresent: Kinds.annotateKey({ description: "Cards whose data is entered, as on a web page." }),
+    cardPresent: Present.annotateKey({ description: "Cards at a reader." })
+  })
+)
 
 const Brands = Wire.struct(
   Wire.patched({
-    visa: Brand,
-    masterCard: Brand,
-    discover: Brand,
-    dinersClub: Brand,
-    jcb: Brand,
-    americanExpress: Brand
+    visa: Brand.annotateKey({ description: "How cards of Visa are accepted." }),
+    masterCard: Brand.annotateKey({ description: "How cards of Mastercard are accepted." }),
+    discover: Brand.annotateKey({ description: "How cards of Discover are accepted." }),
+    dinersClub: Brand.annotateKey({ description: "How cards of Diners Club are accepted." }),
+    jcb: Brand.annotateKey({ description: "How cards of JCB are accepted." }),
+    americanExpress: Brand.annotateKey({ description: "How cards of American Express are accepted." })
   })
 )
 
 /** The brands, entry modes and fundings that the merchant accepts, by country. */
-const AcceptedMethodOfPayments = Schema.Struct(Wire.patched({ countries: Schema.Struct(Wire.patched({ US: Brands })) }))
+const AcceptedMethodOfPayments = Schema.Struct(
+  Wire.patched({
+    countries: Schema.Struct(
+      Wire.patched({ US: Brands.annotateKey({ description: "What the merchant accepts in the United States." }) })
+    ).annotateKey({ description: "What the merchant accepts, by country." })
+  })
+)
 
 export const fields = {
-  transactionType: Schema.Literals(["internet"]),
-  onboardingLocation: Address.Embedded,
-  acceptedMethodOfPayments: AcceptedMethodOfPayments,
-  primaryUrl: Text.WebAddressOrEmpty
+  transactionType: Schema.Literals(["internet"]).annotateKey({
+    description: "Where the merchant sells; for platforms that onboard merchants as a service, in 3.1."
+  }),
+  onboardingLocation: Address.Embedded.annotateKey({
+    description: "Where the merchant sells from; a PO box is allowed. For onboarding as a service, in 3.1."
+  }),
+  acceptedMethodOfPayments: AcceptedMethodOfPayments.annotateKey({
+    description: "Which cards the merchant accepts, and how. For onboarding as a service, in 3.1."
+  }),
+  primaryUrl: Text.WebAddressOrEmpty.annotateKey({
+    description: "The web site of the account. For onboarding as a service, in 3.1."
+  })
 }
 
 type Encoded = typeof AcceptedMethodOfPayments.Encoded
 type EncodedBrand = typeof Brand.Encoded
 type EncodedKinds = typeof Kinds.Encoded
 
-const kindsRecord = (given: EncodedKinds | null | undefined): JsonObject | null =>
+/** What the merchant accepts, as the record of the account shows it: each object with all its members. */
+const Accepted = shown(AcceptedMethodOfPayments)
+type Accepted = typeof Accepted.Type
+type Country = NonNullable<NonNullable<Accepted["countries"]>["US"]>
+type ShownBrand = NonNullable<Country["visa"]>
+type ShownKinds = NonNullable<ShownBrand["card_not_present"]>
+
+const kindsRecord = (given: EncodedKinds | null | undefined): ShownKinds | null =>
   (given ?? null) === null ? null : { credit: given?.credit ?? null, debit: given?.debit ?? null }
 
-const brandRecord = (given: EncodedBrand | null | undefined): JsonObject | null => {
+const brandRecord = (given: EncodedBrand | null | undefined): ShownBrand | null => {
   if (given === null || given === undefined) return null
   const { card_not_present, card_present: present } = given
   return {
@@ -55,7 +91,7 @@ const brandRecord = (given: EncodedBrand | null | undefined): JsonObject | null 
 }
 
 /** The record of what the merchant accepts: each object with all its members, null without a value. */
-export const acceptedRecord = (given: Encoded | null | undefined): JsonObject | null => {
+export const acceptedRecord = (given: Encoded | null | undefined): Accepted | null => {
   if (given === null || given === undefined) return null
   const { countries } = given
   if (countries === null || countries === undefined) return { countries: null }

@@ -11,7 +11,7 @@ import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-export const Model = Schema.Literals(["blended", "interchange_plus"])
+export const Model = Schema.Literals(["blended", "interchange_plus"]).annotate({ identifier: "PricingModel" })
 
 const maxPercentage = 20
 const tooHigh = (percentage: string): boolean => Number(percentage) > maxPercentage
@@ -24,8 +24,16 @@ const Percentage = Text.text(1, 7).check(
 
 const FixedAmount = Check.Integer.check(Check.between(0, 10_000))
 
-const fee = { model: Model, percentage: Percentage, fixedAmount: FixedAmount }
-const charge = { amount: FixedAmount }
+const fee = {
+  model: Model.annotateKey({
+    description: "`blended`: taken from each payment at once; `interchange_plus`: billed at the end of the month."
+  }),
+  percentage: Percentage.annotateKey({
+    description: "The percentage of the amount, 0 to 20 with at most 4 decimals, as text."
+  }),
+  fixedAmount: FixedAmount.annotateKey({ description: "What is added to the percentage, in cents, 0 to 10,000." })
+}
+const charge = { amount: FixedAmount.annotateKey({ description: "The charge in cents, 0 to 10,000." }) }
 
 /** A percentage of a payment and a fixed amount. */
 export const Fee = Wire.struct(fee)
@@ -50,19 +58,27 @@ const blendedBank = Check.rule((prices: { readonly paymentBank?: Modelled | null
     : undefined
 )
 
-const EquipmentFees = Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(
-  Check.maxLength(20)
-)
+const EquipmentFees = Schema.Array(
+  Wire.struct({
+    description: Text.Name.annotateKey({ description: "The equipment, in a text for people." }),
+    amount: FixedAmount.annotateKey({ description: "The charge for a month in cents, 0 to 10,000." })
+  })
+).check(Check.maxLength(20))
+
+const described = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] =>
+  schema.annotateKey({ description })
 
 /** The members of the prices of a currency, over the Schemas of a fee and of a charge. */
-const membersOf = <F extends Schema.Constraint, C extends Schema.Constraint>(fee: F, charge: C) =>
+const membersOf = <F extends Schema.Top, C extends Schema.Top>(fee: F, charge: C) =>
   Wire.patched({
-    creditCard: fee,
-    paymentBank: fee,
-    debitCard: fee,
-    recurringFee: charge,
-    otherFees: Wire.struct(Wire.patched({ debitFailureFee: charge })),
-    equipmentFees: EquipmentFees
+    creditCard: described(fee, "The price of a card payment."),
+    paymentBank: described(fee, "The price of a bank payment, always blended."),
+    debitCard: described(fee, "The price of a payment by debit card; without it that of `credit_card`."),
+    recurringFee: described(charge, "What each month costs."),
+    otherFees: Wire.struct(
+      Wire.patched({ debitFailureFee: described(charge, "What each debit of the merchant that fails costs.") })
+    ).annotateKey({ description: "Charges for single events." }),
+    equipmentFees: EquipmentFees.annotateKey({ description: "What rented equipment costs each month, at most 20." })
   })
 
 const pricesSchema = Wire.struct(membersOf(Fee, Charge)).check(blendedBank)
@@ -92,15 +108,27 @@ const blendedInCad = Check.rule((currencies: { readonly CAD?: CardPrices | null 
   )
 )
 
+const byCurrency = { description: "The prices by currency; an account has one." }
+const inUSD = { description: "The prices of an account in US dollars." }
+const inCAD = { description: "The prices of an account in Canadian dollars; cards are blended." }
+
 export const Pricing = Wire.struct(
-  Wire.patched({ currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })).check(blendedInCad) })
+  Wire.patched({
+    currencies: Schema.Struct(Wire.patched({ USD: Prices.annotateKey(inUSD), CAD: Prices.annotateKey(inCAD) }))
+      .check(blendedInCad)
+      .annotateKey(byCurrency)
+  })
 )
 export type Pricing = typeof Pricing.Type
 
 /** A merge patch of the prices: a fee may be given in part. */
 export const Patch = Wire.struct(
   Wire.patched({
-    currencies: Schema.Struct(Wire.patched({ USD: PricesPatch, CAD: PricesPatch })).check(blendedInCad)
+    currencies: Schema.Struct(
+      Wire.patched({ USD: PricesPatch.annotateKey(inUSD), CAD: PricesPatch.annotateKey(inCAD) })
+    )
+      .check(blendedInCad)
+      .annotateKey(byCurrency)
   })
 )
 type Patch = typeof Patch.Type

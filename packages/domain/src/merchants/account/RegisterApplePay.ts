@@ -16,9 +16,11 @@ const { domainNames, merchantUrl, partnerMerchantName } = ApplePayRegistration.R
 export const Request = Wire.struct({
   domainNames,
   partnerMerchantName,
-  merchantUrl: Schema.optionalKey(merchantUrl),
+  merchantUrl: Schema.optionalKey(merchantUrl).annotateKey({
+    description: "The web address of the merchant, with or without its scheme."
+  }),
   ...Wire.recordMembers
-})
+}).annotate({ identifier: "RegisterApplePayRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -41,7 +43,7 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
     const step = Equal.equals(registration, before)
       ? AccountKind.kind.keep(account)
       : AccountKind.kind.move(account, [{ _tag: "ApplePayRegistered", registration }])
-    const response = () => ApplePayRegistration.record(account.id, registration)
+    const response = () => ApplePayRegistration.render(account.id, registration)
     return Result.succeed({ ...Rule.decided(step), response })
   }
 }

@@ -7,7 +7,7 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 
-export const Type = Schema.Literals(["credit", "debit"])
+export const Type = Schema.Literals(["credit", "debit"]).annotate({ identifier: "AdjustmentType" })
 export type Type = typeof Type.Type
 
 export const ReasonCode = Schema.Literals([
@@ -16,7 +16,7 @@ export const ReasonCode = Schema.Literals([
   "FEES",
   "LOSS_WRITE_OFF",
   "OTHER"
-])
+]).annotate({ identifier: "AdjustmentReasonCode" })
 export type ReasonCode = typeof ReasonCode.Type
 
 /** The detail codes of each reason. */
@@ -33,7 +33,9 @@ export const detailCodes = {
   OTHER: []
 } as const satisfies Record<ReasonCode, ReadonlyArray<string>>
 
-export const DetailCode = Schema.Literals(Object.values(detailCodes).flat())
+export const DetailCode = Schema.Literals(Object.values(detailCodes).flat()).annotate({
+  identifier: "AdjustmentDetailCode"
+})
 export type DetailCode = typeof DetailCode.Type
 
 /** Whether a detail code is one of the reason's. */

@@ -1,29 +1,8 @@
-/** The kind of adjustments (merchants.md 9): their events with L22 and topics, their record, and how lists filter them. */
-import type { JsonObject } from "../../vocabulary/Json.ts"
+/** The kind of adjustments (merchants.md 9): their events with L22 and topics, and how lists filter them. */
 import * as Kind from "../../decider/Kind.ts"
 import * as AdjustmentEntries from "../../ledger/AdjustmentEntries.ts"
-import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Adjustment from "./Adjustment.ts"
-
-const record = (state: Adjustment.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("adjustments", subject.id),
-  owner: { ...ResourceReference.to("accounts", state.accountId) },
-  create_time: subject.createTime,
-  type: Adjustment.typeOf(state),
-  amount: state.amount,
-  currency: state.currency,
-  reason: {
-    reason_code: state.reasonCode,
-    reason_message: Adjustment.messages[state.reasonCode],
-    details:
-      state.detailCode === null
-        ? []
-        : [{ detail_code: state.detailCode, detail_message: Adjustment.detailMessages[state.detailCode] }]
-  },
-  txnr_adjustment: TransactionRecords.referenceTo(subject.id, "adjustment"),
-  custom_data: state.customData
-})
+import * as AdjustmentRecord from "./AdjustmentRecord.ts"
 
 const { always, creation } = Kind.transitions<Adjustment.State, Adjustment.Event>()
 
@@ -39,5 +18,5 @@ export const kind = Kind.make<Adjustment.State, Adjustment.Event>({
     Updated: always({ to: (state, { customData }) => ({ ...state, customData }), topics: ["adjustments.updated"] })
   },
   listed: (state) => ({ ownerId: state.accountId, status: "active", amount: state.amount }),
-  record
+  record: AdjustmentRecord.render
 })

@@ -38,16 +38,22 @@ const reasonProblems = ({ detail_code, reason_code = defaultReason }: Reason): R
 
 export const Request = Wire.withRule(
   Wire.struct({
-    type: Adjustment.Type,
-    amount: Check.Integer.check(Check.between(1, maximum)).annotate({
-      description: "In the smallest unit; `type` says whether it is credited or debited."
+    type: Adjustment.Type.annotateKey({
+      description: "Whether the account is given the amount or it is taken from the account."
     }),
-    currency: Money.Currency,
-    reasonCode: Schema.optionalKey(Adjustment.ReasonCode),
-    detailCode: Schema.optionalKey(Adjustment.DetailCode)
+    amount: Check.Integer.check(Check.between(1, maximum)).annotateKey({
+      description: "What is credited or debited, in cents, 1 to 99,999,999."
+    }),
+    currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
+    reasonCode: Schema.optionalKey(Adjustment.ReasonCode).annotateKey({
+      description: "Why the balance is adjusted; REIMBURSEMENTS_AND_CORRECTIONS unless stated."
+    }),
+    detailCode: Schema.optionalKey(Adjustment.DetailCode).annotateKey({
+      description: "What the adjustment is for: a code of its reason. Without it the record has no details."
+    })
   }),
   reasonProblems
-)
+).annotate({ identifier: "CreateAdjustmentRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -11,7 +11,9 @@ import type * as Adjustment from "./Adjustment.ts"
 import { kind } from "./AdjustmentKind.ts"
 
 export const Request = Wire.mergePatch({
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)).annotateKey({
+    description: "A JSON object of the app, which replaces the one before; null removes it."
+  }),
   rbits: EmbeddedRbits.member,
   ...Wire.recordMembers,
   type: Wire.readOnly,
@@ -19,7 +21,7 @@ export const Request = Wire.mergePatch({
   currency: Wire.readOnly,
   reason: Wire.readOnly,
   txnrAdjustment: Wire.readOnly
-})
+}).annotate({ identifier: "UpdateAdjustmentRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -23,12 +23,10 @@ export const Request = Wire.struct({
   expireTime: Wire.readOnly,
   code: Wire.readOnly,
   scope: Wire.readOnly,
-  authAssertion: Secret.secret(
-    Text.text(1, maxAssertion).annotate({
-      description: "A JWT, signed by HS256 with the App-Token of the request, valid for at most 5 minutes."
-    })
-  )
-})
+  authAssertion: Secret.secret(Text.text(1, maxAssertion)).annotateKey({
+    description: "A JWT, signed by HS256 with the App-Token of the request, valid for at most 5 minutes."
+  })
+}).annotate({ identifier: "CreateAuthenticationCodeRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

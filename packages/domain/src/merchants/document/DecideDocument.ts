@@ -12,7 +12,11 @@ import * as VerificationDecision from "../legal-entity/VerificationDecision.ts"
 import type * as Document from "./Document.ts"
 import * as DocumentKind from "./DocumentKind.ts"
 
-export const Request = Schema.Struct({ decision: Schema.Literals(["accepted", "rejected"]) })
+export const Request = Schema.Struct({
+  decision: Schema.Literals(["accepted", "rejected"]).annotateKey({
+    description: "Whether the document proves what it was asked for."
+  })
+}).annotate({ identifier: "DecideDocumentRequest" })
 
 export interface Command {
   readonly documentId: string

@@ -24,7 +24,7 @@ export const types = [
   "fee_disclosure",
   "other"
 ] as const
-export const Type = Schema.Literals(types)
+export const Type = Schema.Literals(types).annotate({ identifier: "DocumentType" })
 
 /** Seconds from the upload to the expiry of a document that is not attached. */
 export const lifetime = Time.hours(24)
@@ -88,7 +88,16 @@ export type Event =
   /** the data of the legal entity that has it was erased, and its bytes and its name with it */
   | { readonly _tag: "HolderErased" }
 
-export const Status = Schema.Literals(["uploaded", "expired", "attached", "in_review", "accepted", "rejected"])
+export const Status = Schema.Literals([
+  "uploaded",
+  "expired",
+  "attached",
+  "in_review",
+  "accepted",
+  "rejected"
+]).annotate({
+  identifier: "DocumentStatus"
+})
 
 /** When the bytes are to be erased, in UNIX seconds; 0: at once; null: not by time, or they are erased already. */
 export const eraseAt = (state: State): number | null => {

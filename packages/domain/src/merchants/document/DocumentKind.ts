@@ -1,24 +1,12 @@
 /**
- * The kind of a document: its transitions, when it is due, and its record
+ * The kind of a document: its transitions, and when it is due
  * (merchants.md 3). A document posts no ledger entries and announces no topics.
  */
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as RetentionPeriods from "../../vocabulary/RetentionPeriods.ts"
 import * as Document from "./Document.ts"
-
-const statuses = {
-  Arriving: null,
-  GivenUp: null,
-  Uploaded: "uploaded",
-  Expired: "expired",
-  Attached: "attached",
-  InReview: "in_review",
-  Accepted: "accepted",
-  Rejected: "rejected"
-} as const satisfies Record<Document.State["_tag"], string | null>
+import * as DocumentRecord from "./DocumentRecord.ts"
 
 /** `erasure`: the bytes are erased (merchants.md 3, 15) */
 type TimerName = "upload_timeout" | "expiry" | "erasure"
@@ -33,21 +21,6 @@ const timers = (state: Document.State): Timer.Timers<TimerName> => {
       return Timer.running({ erasure: Document.eraseAt(state) })
   }
 }
-
-const ownerOf = (state: Document.State, appId: string) =>
-  "to" in state ? ResourceReference.to(state.to.resource, state.to.id) : ResourceReference.application(appId)
-
-const record = (state: Document.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("documents", subject.id),
-  owner: { ...ownerOf(state, subject.appId) },
-  create_time: subject.createTime,
-  expire_time: "expireTime" in state ? state.expireTime : null,
-  type: state.details.type,
-  file_name: state.details.fileName,
-  content_type: state.details.contentType,
-  size: state.details.size,
-  status: statuses[state._tag]
-})
 
 const { creation, from } = Kind.transitions<Document.State, Document.Event>()
 
@@ -83,14 +56,10 @@ export const kind = Kind.make<Document.State, Document.Event, TimerName>({
   },
   timers,
   listed: (state, subject) => {
-    const status = statuses[state._tag]
+    const status = DocumentRecord.statuses[state._tag]
     const ownerId = "to" in state ? state.to.id : subject.appId
     return status === null ? null : { ownerId, status, facets: { type: state.details.type } }
   },
-  record,
+  record: DocumentRecord.render,
   erased: (state) => ({ ...state, details: Document.withoutName(state.details) })
 })
-
-/** The record of an attached document, as part of the record of its holder `to`. */
-export const attachmentRecord = ({ createTime, details, id }: Document.Attachment, to: Document.Holder): JsonObject =>
-  record({ _tag: "Attached", details, ...Document.attachedTo(to) }, { id, appId: "", createTime })

@@ -9,7 +9,10 @@ import * as DocumentKind from "./DocumentKind.ts"
 import * as DocumentFile from "./DocumentFile.ts"
 
 /** The parts of the form. */
-export const Request = Schema.Struct({ file: DocumentFile.DocumentFile, type: Document.Type })
+export const Request = Schema.Struct({
+  file: DocumentFile.DocumentFile.annotateKey({ description: "The file: a PDF, JPEG or PNG of 1 byte to 10 MiB." }),
+  type: Document.Type.annotateKey({ description: "What the document is." })
+}).annotate({ identifier: "UploadDocumentRequest" })
 export type Request = typeof Request.Type
 
 /** The schema of the request refuses a file without a format. */

@@ -22,7 +22,7 @@ export const LegalForm = Schema.Literals([
   "partnership",
   "unincorporated_association",
   "trust"
-])
+]).annotate({ identifier: "LegalForm" })
 export type LegalForm = typeof LegalForm.Type
 
 const allEqual = (digits: string): boolean => new Set(digits).size === 1
@@ -48,21 +48,47 @@ export const ProvincialBusinessNumber = Text.text(1, 20).check(
   Check.pattern(/^[A-Za-z0-9-]+$/, "must have letters, digits and hyphens only")
 )
 
-const us = { employerIdentificationNumber: EmployerIdentificationNumber, legalForm: LegalForm }
+const legalFormMember = LegalForm.annotateKey({ description: "Legal form of the business." })
+
+const us = {
+  employerIdentificationNumber: EmployerIdentificationNumber.annotateKey({
+    description: "Employer identification number (EIN): 9 digits, not all equal. A sole proprietor needs none."
+  }),
+  legalForm: legalFormMember
+}
+/** What the Canadian numbers mean, which a body may state in two places. */
+export const descriptions = {
+  businessNumber: {
+    description:
+      "Canadian business number: 9 digits, not all equal, and optionally the 2 letters and 4 digits of a program account."
+  },
+  provincialBusinessNumber: {
+    description: "Business number of the province: 1 to 20 letters, digits and hyphens. It is optional."
+  }
+} as const
+
 const ca = {
-  businessNumber: BusinessNumber,
-  provincialBusinessNumber: ProvincialBusinessNumber,
-  legalForm: LegalForm
+  businessNumber: BusinessNumber.annotateKey(descriptions.businessNumber),
+  provincialBusinessNumber: ProvincialBusinessNumber.annotateKey(descriptions.provincialBusinessNumber),
+  legalForm: legalFormMember
 }
 
 const earliestYear = 1600
 const maxSanctioned = 50
 
 const shared = {
-  countryOfFormation: Country.Country,
+  countryOfFormation: Country.Country.annotateKey({
+    description: "Country in which the business was formed, by its two letters."
+  }),
   /** the operator sets the allowed codes: `problems` checks them */
-  operatesInSanctionedCountries: Schema.Array(Text.text(0, 255)).check(Check.maxLength(maxSanctioned), Check.unique()),
-  yearOfFormation: Check.Integer.check(Check.between(earliestYear, 9999))
+  operatesInSanctionedCountries: Schema.Array(Text.text(0, 255))
+    .check(Check.maxLength(maxSanctioned), Check.unique())
+    .annotateKey({
+      description: "The sanctioned countries in which it operates; an empty list: none; null: not answered."
+    }),
+  yearOfFormation: Check.Integer.check(Check.between(earliestYear, 9999)).annotateKey({
+    description: "Year in which the business was formed, 1600 or later and not in the future."
+  })
 }
 
 /** Wire names. The keys US and CA are data and keep their case. */
@@ -72,8 +98,15 @@ const encoded = {
   yearOfFormation: "year_of_formation"
 } as const
 
+const inUS = { description: "Registration in the United States." }
+const inCA = { description: "Registration in Canada." }
+
 const Known = Schema.Struct(
-  Wire.patched({ ...shared, US: Wire.struct(Wire.patched(us)), CA: Wire.struct(Wire.patched(ca)) })
+  Wire.patched({
+    ...shared,
+    US: Wire.struct(Wire.patched(us)).annotateKey(inUS),
+    CA: Wire.struct(Wire.patched(ca)).annotateKey(inCA)
+  })
 ).pipe(Schema.encodeKeys(encoded))
 
 const patchSchema = Schema.StructWithRest(Known.from, [
@@ -90,7 +123,11 @@ export const Patch: PatchSchema = patchSchema
 export type Patch = typeof Patch.Type
 
 const countryInfoSchema = Schema.Struct(
-  Wire.sparse({ ...shared, US: Wire.struct(Wire.sparse(us)), CA: Wire.struct(Wire.sparse(ca)) })
+  Wire.sparse({
+    ...shared,
+    US: Wire.struct(Wire.sparse(us)).annotateKey(inUS),
+    CA: Wire.struct(Wire.sparse(ca)).annotateKey(inCA)
+  })
 ).pipe(Schema.encodeKeys(encoded))
 export interface CountryInfoSchema extends Wire.CodecOf<typeof countryInfoSchema> {}
 export const CountryInfo: CountryInfoSchema = countryInfoSchema

@@ -53,7 +53,9 @@ const errantFields = Wire.record(
 )
 
 const body = Wire.struct({
-  party: PartyName,
+  party: PartyName.annotateKey({
+    description: "Whom the decision is about: `entity`, a person by its path in the record, or `all`."
+  }),
   decision: Schema.Literals([
     "verified",
     "in_review",
@@ -61,21 +63,30 @@ const body = Wire.struct({
     "identity_verification",
     "risk_outreach",
     "errant_fields"
-  ]),
+  ]).annotateKey({ description: "What becomes of the verification." }),
   requestedDocuments: Schema.optionalKey(
     Schema.Array(Document.Type).check(Check.length(1, Document.types.length), Check.unique())
-  ),
-  message: Schema.optionalKey(Message),
-  errantFields: Schema.optionalKey(errantFields)
+  ).annotateKey({
+    description: "The documents of which any one is enough; passport and driver's license unless stated."
+  }),
+  message: Schema.optionalKey(Message).annotateKey({
+    description: "What is asked for, in a text for people, 1 to 1,024 characters."
+  }),
+  errantFields: Schema.optionalKey(errantFields).annotateKey({
+    description:
+      "What is wrong with fields of the party, by their dotted paths, 1 to 50; needed to decide `errant_fields`."
+  })
 })
 
-export const Request = body.check(
-  Check.rule((request: typeof body.Type) =>
-    request.decision === "errant_fields" && request.errantFields === undefined
-      ? [Problem.problem("PARAM_IS_MISSING", "errant_fields")]
-      : undefined
+export const Request = body
+  .check(
+    Check.rule((request: typeof body.Type) =>
+      request.decision === "errant_fields" && request.errantFields === undefined
+        ? [Problem.problem("PARAM_IS_MISSING", "errant_fields")]
+        : undefined
+    )
   )
-)
+  .annotate({ identifier: "DecideVerificationRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -144,7 +155,7 @@ const decide = (
     })
   )
   const event: LegalEntity.Event = { _tag: "Decided", outcomes, at }
-  const response = () => VerificationsRecord.record(VerificationDecision.after(entity, [event]), entity)
+  const response = () => VerificationsRecord.render(VerificationDecision.after(entity, [event]), entity)
   return Result.succeed({ ...VerificationDecision.decided(entity, [event], at, documents), response })
 }
 

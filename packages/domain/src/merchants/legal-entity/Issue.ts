@@ -3,13 +3,14 @@
  * member named after the type that says what is to be done. The types that close an account are in section 5.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Document from "../document/Document.ts"
 
 /** What is wrong with a field. */
-export const Code = Schema.Literals(["is_null", "is_false", "is_unsupported_value", "is_invalid"])
+export const Code = Schema.Literals(["is_null", "is_false", "is_unsupported_value", "is_invalid"]).annotate({
+  identifier: "ErrantFieldCode"
+})
 export type Code = typeof Code.Type
 
 /** The wrong fields by their dotted paths in the record, each with what is wrong with it. */
@@ -78,23 +79,3 @@ export const joined = (issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> =>
       return all.with(index, { ...before, paths: [...before.paths, ...issue.paths] })
     return all.concat(issue)
   }, [])
-
-const member = (issue: Issue) => {
-  switch (issue._tag) {
-    case "ErrantFields":
-      return issue.fields
-    case "InReview":
-    case "AdditionalDocumentsRequired":
-      return issue.paths
-    case "IdentityVerification":
-    case "RiskOutreach":
-      return { path: issue.path, requested_documents: issue.request.documents, message: issue.request.message }
-  }
-}
-
-/** The issue as a record shows it. */
-export const json = (issue: Issue): JsonObject => {
-  const { id, path, resource } = issue.target
-  const issue_type = types[issue._tag]
-  return { issue_type, target: { id, path, resource }, [issue_type]: member(issue) }
-}

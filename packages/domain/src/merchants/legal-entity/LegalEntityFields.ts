@@ -29,62 +29,126 @@ import * as BeneficiariesAndDonors from "./BeneficiariesAndDonors.ts"
 
 const maxContributors = 20
 
-export const ControllerType = Schema.Literals(["controller", "account_controller"])
+export const ControllerType = Schema.Literals(["controller", "account_controller"]).annotate({
+  identifier: "ControllerType"
+})
 export type ControllerType = typeof ControllerType.Type
 export const Locale = Schema.Literals(["en-US", "en-CA", "fr-CA"])
 
-const Contributor = Wire.struct({ name: Text.Name, country: Country.Country })
+const Contributor = Wire.struct({
+  name: Text.Name.annotateKey({ description: "Name of who contributes." }),
+  country: Country.Country.annotateKey({ description: "Country of who contributes, by its two letters." })
+})
 
 const plain = {
-  entityName: Text.Name,
-  description: Text.text(0, 1024),
-  email: Email.Email,
-  primaryUrl: Text.WebAddressOrEmpty,
-  customData: CustomData.CustomData,
-  referenceId: Text.Name,
-  controllerType: ControllerType,
-  enterpriseCustomerId: Text.text(1, 255),
-  annualSalesVolume: Money.Natural,
-  annualSalesVolumeCurrency: Money.Currency,
-  annualCreditCardVolume: Money.Natural,
-  preferredLocale: Locale,
-  entityPurposeOrIdeology: Text.text(0, 2047),
-  sourceAndUseOfFunds: Text.text(0, 2047),
-  hasSignificantWealthContributors: Schema.Boolean,
-  significantWealthContributors: Schema.Array(Contributor).check(Check.maxLength(maxContributors))
+  entityName: Text.Name.annotateKey({ description: "Legal name of the business." }),
+  description: Text.text(0, 1024).annotateKey({ description: "What the business does." }),
+  email: Email.Email.annotateKey({ description: "E-mail address of the business." }),
+  primaryUrl: Text.WebAddressOrEmpty.annotateKey({ description: "Web site of the business." }),
+  customData: CustomData.CustomData.annotateKey({
+    description: "A JSON object of the app, replaced as a whole, which the platform keeps and does not read."
+  }),
+  referenceId: Text.Name.annotateKey({ description: "The id of the legal entity in the system of the app." }),
+  controllerType: ControllerType.annotateKey({
+    description: "Whether the controller or an account controller answers for the business; `controller` unless stated."
+  }),
+  enterpriseCustomerId: Text.text(1, 255).annotateKey({
+    description: "The id of a customer that has several legal entities. The app needs a permission; it is set once."
+  }),
+  annualSalesVolume: Money.Natural.annotateKey({
+    description: "Sales in a year, in whole units of `annual_sales_volume_currency`, which is given with it."
+  }),
+  annualSalesVolumeCurrency: Money.Currency.annotateKey({ description: "The currency of `annual_sales_volume`." }),
+  annualCreditCardVolume: Money.Natural.annotateKey({
+    description: "Sales by card in a year, in whole units of the currency."
+  }),
+  preferredLocale: Locale.annotateKey({ description: "The language of e-mails to the business." }),
+  entityPurposeOrIdeology: Text.text(0, 2047).annotateKey({
+    description: "What the entity stands for; only when an errant field asks for it."
+  }),
+  sourceAndUseOfFunds: Text.text(0, 2047).annotateKey({
+    description: "Where its money comes from and goes to; only when an errant field asks for it."
+  }),
+  hasSignificantWealthContributors: Schema.Boolean.annotateKey({
+    description: "Whether few contribute much of its wealth; only when an errant field asks for it."
+  }),
+  significantWealthContributors: Schema.Array(Contributor)
+    .check(Check.maxLength(maxContributors))
+    .annotateKey({ description: "Who contributes much of its wealth, at most 20; needed if there are some." })
 }
 
-const terms = { acceptanceTime: Time.UnixTime, originalIp: Text.IpAddress, termsOfServiceVersion: Text.text(1, 64) }
-const attested = { attestTime: Time.UnixTime, originalIp: Text.IpAddress }
+const terms = {
+  acceptanceTime: Time.UnixTime.annotateKey({
+    description: "When the merchant accepted the terms, in UNIX seconds, not in the future."
+  }),
+  originalIp: Text.IpAddress.annotateKey({ description: "The IP address from which the merchant accepted them." }),
+  termsOfServiceVersion: Text.text(1, 64).annotateKey({ description: "Which version of the terms it was." })
+}
+const attested = {
+  attestTime: Time.UnixTime.annotateKey({
+    description: "When the person attested, in UNIX seconds, not in the future."
+  }),
+  originalIp: Text.IpAddress.annotateKey({ description: "The IP address from which the person attested." })
+}
+
+/** What members mean that have several forms. */
+const descriptions = {
+  country: { description: "Country of the business, by its two letters; fixed once it has an account." },
+  address: { description: "Where the business operates; no PO box." },
+  phone: { description: "Telephone number of the business." },
+  controller: { description: "The person who controls the business and answers for it." },
+  accountController: {
+    description:
+      "In place of the controller: the authorized person of a government entity or a publicly traded company or its subsidiary."
+  },
+  additionalRepresentatives: {
+    description: "More owners and representatives, at most 10, by names such as `representative_1`."
+  },
+  entityCountryInfo: { description: "How the business is registered, by country." },
+  publicOwnership: { description: "Whether the business is publicly traded, or belongs to a company that is." },
+  significantBeneficiaries: { description: "Whom a nonprofit serves; only when an errant field asks for it." },
+  significantDonors: { description: "Who gives to a nonprofit; only when an errant field asks for it." },
+  termsOfService: { description: "That the merchant accepted the terms of service." },
+  attestation: { description: "That a person attested that the data is right; it is optional." },
+  attesterType: { description: "In which role the person attested." },
+  attester: { description: "When and from where the person attested." }
+} as const
 
 export const representativeKey = /^[a-z][a-z_]*_[0-9]{1,3}$/
 
 const patchMembers = {
   ...Wire.patched({
     ...plain,
-    address: Address.Patch,
-    phone: Phone.Patch,
-    controller: Person.Patch,
-    accountController: Person.Patch,
+    address: Address.Patch.annotateKey(descriptions.address),
+    phone: Phone.Patch.annotateKey(descriptions.phone),
+    controller: Person.Patch.annotateKey(descriptions.controller),
+    accountController: Person.Patch.annotateKey(descriptions.accountController),
     additionalRepresentatives: Wire.record(
       representativeKey,
       Schema.NullOr(Person.Patch),
       "PARAM_VALUE_IS_INVALID_PATTERN"
+    ).annotateKey(descriptions.additionalRepresentatives),
+    entityCountryInfo: CountryInfo.Patch.annotateKey(descriptions.entityCountryInfo),
+    publicOwnership: PublicOwnership.Patch.annotateKey(descriptions.publicOwnership),
+    significantBeneficiaries: BeneficiariesAndDonors.BeneficiariesPatch.annotateKey(
+      descriptions.significantBeneficiaries
     ),
-    entityCountryInfo: CountryInfo.Patch,
-    publicOwnership: PublicOwnership.Patch,
-    significantBeneficiaries: BeneficiariesAndDonors.BeneficiariesPatch,
-    significantDonors: BeneficiariesAndDonors.DonorsPatch,
-    businessNumber: CountryInfo.BusinessNumber,
-    provincialBusinessNumber: CountryInfo.ProvincialBusinessNumber,
-    termsOfService: Wire.struct(Wire.patched(terms)),
+    significantDonors: BeneficiariesAndDonors.DonorsPatch.annotateKey(descriptions.significantDonors),
+    businessNumber: CountryInfo.BusinessNumber.annotateKey(CountryInfo.descriptions.businessNumber),
+    provincialBusinessNumber: CountryInfo.ProvincialBusinessNumber.annotateKey(
+      CountryInfo.descriptions.provincialBusinessNumber
+    ),
+    termsOfService: Wire.struct(Wire.patched(terms)).annotateKey(descriptions.termsOfService),
     attestation: Wire.struct(
-      Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
-    ),
-    averageTicketSize: Wire.fixed,
-    rbits: RbitsMember.Given
+      Wire.patched({
+        attesterType: ControllerType.annotateKey(descriptions.attesterType),
+        controller: Wire.struct(Wire.patched(attested)).annotateKey(descriptions.attester)
+      })
+    ).annotateKey(descriptions.attestation),
+    averageTicketSize: Wire.fixed.annotateKey({ description: "Cannot be used yet: null is the only value." })
   }),
-  token: Schema.optionalKey(ClientToken.Given),
+  rbits: RbitsMember.member,
+  token: ClientToken.member,
   ...Wire.recordMembers
 }
 
@@ -111,31 +175,43 @@ const agree = Check.rule((patch: Mirrored) => {
 })
 
 /** The body of POST /legal_entities/{id} and of a client-side token: any part of the fields. */
-export const Update = Wire.mergePatch({ ...patchMembers, country: Schema.optionalKey(Country.Country) }).check(agree)
+export const Update = Wire.mergePatch({
+  ...patchMembers,
+  country: Schema.optionalKey(Country.Country).annotateKey(descriptions.country)
+})
+  .check(agree)
+  .annotate({ identifier: "UpdateLegalEntityRequest" })
 export type Update = typeof Update.Type
 
 /** The body of POST /legal_entities. `country` is the only required field. */
-export const Create = Wire.struct({ ...patchMembers, country: Country.Country }).check(agree)
+export const Create = Wire.struct({ ...patchMembers, country: Country.Country.annotateKey(descriptions.country) })
+  .check(agree)
+  .annotate({ identifier: "CreateLegalEntityRequest" })
 export type Create = typeof Create.Type
 
 /** The stored fields: secrets are sealed, members without a value are absent. */
 export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
-    country: Country.Country,
-    address: Address.Postal,
-    phone: Phone.Phone,
-    controller: Person.Stored,
-    accountController: Person.Stored,
-    additionalRepresentatives: Schema.Record(Schema.String, Person.Stored),
-    entityCountryInfo: CountryInfo.CountryInfo,
-    publicOwnership: PublicOwnership.PublicOwnership,
-    significantBeneficiaries: BeneficiariesAndDonors.Beneficiaries,
-    significantDonors: BeneficiariesAndDonors.Donors,
-    termsOfService: Wire.struct(Wire.sparse(terms)),
+    country: Country.Country.annotateKey(descriptions.country),
+    address: Address.Postal.annotateKey(descriptions.address),
+    phone: Phone.Phone.annotateKey(descriptions.phone),
+    controller: Person.Stored.annotateKey(descriptions.controller),
+    accountController: Person.Stored.annotateKey(descriptions.accountController),
+    additionalRepresentatives: Schema.Record(Schema.String, Person.Stored).annotateKey(
+      descriptions.additionalRepresentatives
+    ),
+    entityCountryInfo: CountryInfo.CountryInfo.annotateKey(descriptions.entityCountryInfo),
+    publicOwnership: PublicOwnership.PublicOwnership.annotateKey(descriptions.publicOwnership),
+    significantBeneficiaries: BeneficiariesAndDonors.Beneficiaries.annotateKey(descriptions.significantBeneficiaries),
+    significantDonors: BeneficiariesAndDonors.Donors.annotateKey(descriptions.significantDonors),
+    termsOfService: Wire.struct(Wire.sparse(terms)).annotateKey(descriptions.termsOfService),
     attestation: Wire.struct(
-      Wire.sparse({ attesterType: ControllerType, controller: Wire.struct(Wire.sparse(attested)) })
-    )
+      Wire.sparse({
+        attesterType: ControllerType.annotateKey(descriptions.attesterType),
+        controller: Wire.struct(Wire.sparse(attested)).annotateKey(descriptions.attester)
+      })
+    ).annotateKey(descriptions.attestation)
   })
 )
 export type Stored = typeof Stored.Type

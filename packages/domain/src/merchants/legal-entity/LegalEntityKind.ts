@@ -1,25 +1,16 @@
 /**
- * What follows from the events of a legal entity: the states of its parties, topics, timers, and the record of GET
- * /legal_entities/{id} (merchants.md 1, 2). It posts no ledger entries.
+ * What follows from the events of a legal entity: the states of its parties, topics and timers (merchants.md 1, 2). It
+ * posts no ledger entries.
  */
 import { Equal } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import type { Topic } from "../../vocabulary/Topic.ts"
 import * as LegalEntity from "./LegalEntity.ts"
-import * as Record from "./LegalEntityRecord.ts"
+import * as LegalEntityRecord from "./LegalEntityRecord.ts"
 import * as Verification from "./Verification.ts"
 import * as VerificationsRecord from "./VerificationsRecord.ts"
-
-const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("legal_entities", subject.id),
-  owner: { ...ResourceReference.application(subject.appId) },
-  create_time: subject.createTime,
-  ...Record.record(fields)
-})
 
 /** `check`: the identity service is asked. `outreach`: the time for documents passes. `erasure`: its data is erased. */
 type TimerName = "check" | "outreach" | "erasure"
@@ -37,7 +28,7 @@ const anyone = { id: "", createTime: 0 }
 
 /** Whether the record of verifications shows the two states differently. */
 const isAnotherVerification = (before: LegalEntity.State, after: LegalEntity.State): boolean =>
-  !Equal.equals(VerificationsRecord.record(before, anyone), VerificationsRecord.record(after, anyone))
+  !Equal.equals(VerificationsRecord.render(before, anyone), VerificationsRecord.render(after, anyone))
 
 const verified = (after: LegalEntity.State, before: LegalEntity.State): ReadonlyArray<Topic> =>
   isAnotherVerification(before, after) ? ["legal_entities.verifications.updated"] : []
@@ -102,7 +93,7 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event, TimerName>({
     ref: fields.referenceId ?? null,
     facets: { country: fields.country ?? null }
   }),
-  record,
-  payloads: { "legal_entities.verifications.updated": (state, subject) => VerificationsRecord.record(state, subject) },
+  record: LegalEntityRecord.render,
+  payloads: { "legal_entities.verifications.updated": (state, subject) => VerificationsRecord.render(state, subject) },
   erased: LegalEntity.withoutData
 })

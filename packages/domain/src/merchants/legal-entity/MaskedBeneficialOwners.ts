@@ -45,7 +45,7 @@ const shown = (path: string, person: PersonRecord): Owner => {
 /** The beneficial owners beside the controller, in the order of the record. */
 export const others = ({
   additional_representatives
-}: Pick<LegalEntityRecord.Record, "additional_representatives">): ReadonlyArray<Owner> =>
+}: Pick<LegalEntityRecord.LegalEntityRecord, "additional_representatives">): ReadonlyArray<Owner> =>
   Object.entries(additional_representatives ?? {})
     .filter(([, person]) => person.is_beneficial_owner)
     .map(([key, person]) => shown(`additional_representatives.${key}`, person))

@@ -9,15 +9,25 @@ import { Exchange, exchanges, Ticker } from "../../vocabulary/StockExchange.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-const listing = { symbol: Ticker, country: Country.Country, name: Text.Name }
+const listing = {
+  symbol: Ticker.annotateKey({ description: "Ticker symbol of the merchant at the exchange, at most 5 characters." }),
+  country: Country.Country.annotateKey({ description: "Country of the exchange, by its two letters." }),
+  name: Text.Name.annotateKey({ description: "Name of the exchange." })
+}
 const exchangeKey = new RegExp(`^(${exchanges.join("|")})$`)
 
 const plain = {
-  isPubliclyTraded: Schema.Boolean,
-  primaryExchange: Exchange,
-  isSubsidiary: Schema.Boolean,
-  parentCompanyName: Text.Name
+  isPubliclyTraded: Schema.Boolean.annotateKey({ description: "Whether shares of the merchant are publicly traded." }),
+  primaryExchange: Exchange.annotateKey({
+    description: "The main exchange, one of `traded_exchanges`; a publicly traded merchant needs it."
+  }),
+  isSubsidiary: Schema.Boolean.annotateKey({
+    description: "Whether the merchant belongs to a publicly traded company; not together with `is_publicly_traded`."
+  }),
+  parentCompanyName: Text.Name.annotateKey({ description: "Name of that company, which a subsidiary needs." })
 }
+
+const exchangesByName = { description: "Where shares are traded, by the name of the exchange." }
 
 export const Patch = Wire.struct(
   Wire.patched({
@@ -26,13 +36,16 @@ export const Patch = Wire.struct(
       exchangeKey,
       Schema.NullOr(Wire.struct(Wire.patched(listing))),
       "PARAM_VALUE_IS_INVALID_ENUM"
-    )
+    ).annotateKey(exchangesByName)
   })
 )
 export type Patch = typeof Patch.Type
 
 export const PublicOwnership = Wire.struct(
-  Wire.sparse({ ...plain, tradedExchanges: Schema.Record(Schema.String, Wire.struct(Wire.sparse(listing))) })
+  Wire.sparse({
+    ...plain,
+    tradedExchanges: Schema.Record(Schema.String, Wire.struct(Wire.sparse(listing))).annotateKey(exchangesByName)
+  })
 )
 export type PublicOwnership = typeof PublicOwnership.Type
 

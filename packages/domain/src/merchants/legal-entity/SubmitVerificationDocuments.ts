@@ -26,22 +26,27 @@ const maxPosted = 10
 const maxKept = 50
 
 const Posted = Wire.struct({
-  documents: Schema.Array(Text.Id).check(Check.length(1, maxPosted), Check.unique()),
+  documents: Schema.Array(Text.Id).check(Check.length(1, maxPosted), Check.unique()).annotateKey({
+    description: "The ids of 1 to 10 uploaded documents."
+  }),
   verified: Wire.readOnly,
   currentIssues: Wire.readOnly
 })
-const Person = Wire.struct({ personalVerification: Posted, referenceId: Wire.readOnly })
+const Person = Wire.struct({
+  personalVerification: Posted.annotateKey({ description: "The verification of the person." }),
+  referenceId: Wire.readOnly
+})
 
 const shape = Wire.struct({
   ...Wire.patched({
-    entityVerification: Posted,
-    controller: Person,
-    accountController: Person,
+    entityVerification: Posted.annotateKey({ description: "The verification of the business." }),
+    controller: Person.annotateKey({ description: "The controller." }),
+    accountController: Person.annotateKey({ description: "The account controller." }),
     additionalRepresentatives: Wire.record(
       LegalEntityFields.representativeKey,
       Schema.NullOr(Person),
       "PARAM_VALUE_IS_INVALID_PATTERN"
-    )
+    ).annotateKey({ description: "Other persons, by names such as `representative_1`." })
   }),
   ...Wire.recordMembers
 })
@@ -106,7 +111,7 @@ const posted = Check.rule((request: typeof shape.Type) => {
     .map(({ path }) => Problem.problem("PARAM_IS_REPEATED", ...path))
 })
 
-export const Request = shape.check(posted)
+export const Request = shape.check(posted).annotate({ identifier: "SubmitVerificationDocumentsRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -165,7 +170,7 @@ const decide = (
     Result.all(partiesOf(request).map((party, index) => attach(entity, party, documents[index] ?? [], at))),
     (parties) => {
       const added = parties.filter((each) => each.added.length > 0)
-      const responds = (state: LegalEntity.State) => () => VerificationsRecord.record(state, entity, isExpanded)
+      const responds = (state: LegalEntity.State) => () => VerificationsRecord.render(state, entity, isExpanded)
       if (added.length === 0)
         return { ...Rule.decided(LegalEntityKind.kind.keep(entity)), response: responds(entity.state) }
       const event: LegalEntity.Event = {

@@ -28,16 +28,22 @@ const types = [...PayoutInstrument.types, "plaid_processor_token"] as const
 const Body = Wire.struct({
   ...Wire.recordMembers,
   status: Wire.readOnly,
-  legalEntityId: Text.Id,
-  nickname: PayoutMethod.Nickname,
-  type: Schema.Literals(types),
+  legalEntityId: Text.Id.annotateKey({ description: "The id of the merchant's legal entity, which owns the method." }),
+  nickname: PayoutMethod.Nickname.annotateKey({ description: "How the merchant calls the payout method." }),
+  type: Schema.Literals(types).annotateKey({
+    description: "How the merchant is paid; it names the member that has the method."
+  }),
   ...Wire.sparse(PayoutInstrumentRequest.members),
-  token: Schema.optionalKey(ClientToken.Given),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  token: ClientToken.member,
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)).annotateKey({
+    description: "A JSON object of the app, which the platform keeps and does not read."
+  }),
   rbits: EmbeddedRbits.member
 })
 
-export const Request = Wire.withRule(Body, TypedMember.problems(types))
+export const Request = Wire.withRule(Body, TypedMember.problems(types)).annotate({
+  identifier: "CreatePayoutMethodRequest"
+})
 export type Request = typeof Request.Type
 
 /** A request, and whether its version of the API verifies bank accounts by deposits. */

@@ -17,10 +17,18 @@ import * as PayoutInstrument from "./PayoutInstrument.ts"
 
 /** The request members that give an instrument; `type` names the one in use. */
 export const members = {
-  payoutBankUs: BankAccountRequest.PayoutUS,
-  payoutBankCa: BankAccountRequest.PayoutCA,
-  paperCheck: PayoutInstrument.PaperCheck,
-  plaidProcessorToken: BankAccountRequest.PayoutLinked
+  payoutBankUs: BankAccountRequest.PayoutUS.annotateKey({
+    description: "A bank account in the US; required when `type` is `payout_bank_us`."
+  }),
+  payoutBankCa: BankAccountRequest.PayoutCA.annotateKey({
+    description: "A bank account in Canada; required when `type` is `payout_bank_ca`."
+  }),
+  paperCheck: PayoutInstrument.PaperCheck.annotateKey({
+    description: "A check that is mailed; required when `type` is `paper_check`. The app needs a permission for it."
+  }),
+  plaidProcessorToken: BankAccountRequest.PayoutLinked.annotateKey({
+    description: "A bank account that the merchant has linked; required when `type` is `plaid_processor_token`."
+  })
 }
 
 type Given = { readonly [K in keyof typeof members]?: (typeof members)[K]["Type"] }

@@ -1,26 +1,11 @@
-/** The kind of payout methods: their transitions (PayoutMethodTransitions.ts), record, timers and how lists show them. */
+/** The kind of payout methods: their transitions (PayoutMethodTransitions.ts), timers and how lists show them. */
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import * as PayoutInstrument from "./PayoutInstrument.ts"
 import * as PayoutMethod from "./PayoutMethod.ts"
+import * as PayoutMethodRecord from "./PayoutMethodRecord.ts"
 import { events } from "./PayoutMethodTransitions.ts"
-
-const record = (state: PayoutMethod.State, subject: Kind.Subject): JsonObject => {
-  const { customData, instrument, legalEntityId, nickname } = state.details
-  return {
-    ...ResourceReference.to("payout_methods", subject.id),
-    owner: { ...ResourceReference.to("legal_entities", legalEntityId) },
-    create_time: subject.createTime,
-    nickname,
-    type: instrument.type,
-    status: PayoutMethod.statusOf(state),
-    ...PayoutInstrument.record(instrument),
-    custom_data: customData
-  }
-}
 
 /** `erasure`: the numbers of a deleted method are erased (merchants.md 15) */
 export type TimerName = "microdeposits" | "erasure"
@@ -46,6 +31,6 @@ export const kind = Kind.make<PayoutMethod.State, PayoutMethod.Event, TimerName>
     const { instrument, legalEntityId } = state.details
     return { ownerId: legalEntityId, status, facets: { type: instrument.type } }
   },
-  record,
+  record: PayoutMethodRecord.render,
   erased: (state) => ({ ...state, details: PayoutMethod.withoutPayee(state.details) })
 })

@@ -21,9 +21,11 @@ export const Request = Wire.mergePatch({
   payoutBankCa: Wire.readOnly,
   paperCheck: Wire.readOnly,
   plaidProcessorToken: Wire.readOnly,
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)).annotateKey({
+    description: "A JSON object of the app, which replaces the one before; null removes it."
+  }),
   rbits: EmbeddedRbits.member
-})
+}).annotate({ identifier: "UpdatePayoutMethodRequest" })
 export type Request = typeof Request.Type
 
 export interface Command extends PayoutMethodCommand.Command {

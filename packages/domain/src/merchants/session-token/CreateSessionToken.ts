@@ -15,20 +15,26 @@ import { kind } from "./SessionTokenKind.ts"
 
 /** The object that is named after the type. `timeToLive` in seconds. */
 const Details = Wire.struct({
-  accountId: Text.Id,
+  accountId: Text.Id.annotateKey({ description: "The account whose resources the session may use." }),
   timeToLive: Schema.optionalKey(
     Schema.NullOr(Check.Integer.check(Check.between(SessionToken.shortestLife, SessionToken.longestLife)))
-  )
-})
+  ).annotateKey({ description: "How long the token lives, in seconds, 300 to 86,400; 1,800 unless stated." })
+}).annotate({ identifier: "SessionRequest" })
 
 const Body = Wire.struct({
   ...Wire.recordMembers,
   state: Wire.readOnly,
   expireTime: Wire.readOnly,
   sessionToken: Wire.readOnly,
-  type: SessionToken.Type,
-  mobileSession: Schema.optionalKey(Details),
-  apiSession: Schema.optionalKey(Details)
+  type: SessionToken.Type.annotateKey({
+    description: "What the token is for; it names the member that has its session."
+  }),
+  mobileSession: Schema.optionalKey(Details).annotateKey({
+    description: "The session of a card reader; required when `type` is `mobile_session`."
+  }),
+  apiSession: Schema.optionalKey(Details).annotateKey({
+    description: "The session of a use of the API without the secret of the app; required when `type` is `api_session`."
+  })
 })
 
 const isType = Schema.is(SessionToken.Type)
@@ -45,7 +51,7 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): ReadonlyArray<
   ]
 }
 
-export const Request = Wire.withRule(Body, bodyProblems)
+export const Request = Wire.withRule(Body, bodyProblems).annotate({ identifier: "CreateSessionTokenRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -12,11 +12,11 @@ import * as Secret from "../../vocabulary/Secret.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
 export const types = ["mobile_session", "api_session"] as const
-export const Type = Schema.Literals(types)
+export const Type = Schema.Literals(types).annotate({ identifier: "SessionTokenType" })
 export type Type = typeof Type.Type
 
 /** The `state` of the contract, in which a token that has expired stays active. */
-export const Status = Schema.Literals(["active", "deleted"])
+export const Status = Schema.Literals(["active", "deleted"]).annotate({ identifier: "SessionTokenState" })
 export type Status = typeof Status.Type
 
 /** Seconds between creation and expiry (platform.md 14). */

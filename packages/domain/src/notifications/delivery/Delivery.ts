@@ -8,7 +8,9 @@
 import { Schema } from "effect"
 import type { DeliveryRow } from "../../decider/Change.ts"
 
-export const State = Schema.Literals(["waiting", "delivered", "failed", "dropped"])
+export const State = Schema.Literals(["waiting", "delivered", "failed", "dropped"]).annotate({
+  identifier: "DeliveryState"
+})
 export type State = typeof State.Type
 
 export const Attempt = Schema.Struct({

@@ -16,10 +16,14 @@ export const Request = Wire.struct({
   ...Wire.recordMembers,
   status: Wire.readOnly,
   signingSecret: Wire.readOnly,
-  topic: Topic.Subscribable,
-  /** at most 2063 characters; the adapter that delivers decides which hosts are allowed */
-  callbackUri: Text.WebAddress
-})
+  topic: Topic.Subscribable.annotateKey({
+    description: "What is announced; `<resource>.*` stands for all topics of a resource."
+  }),
+  // the adapter that delivers decides which hosts are allowed
+  callbackUri: Text.WebAddress.annotateKey({
+    description: "The web address to which notifications are delivered, at most 2,063 characters."
+  })
+}).annotate({ identifier: "CreateNotificationPreferenceRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

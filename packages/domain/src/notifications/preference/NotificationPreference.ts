@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Time from "../../vocabulary/Time.ts"
+import * as Topic from "../../vocabulary/Topic.ts"
 
 /** Active preferences of one app. */
 export const maxActive = 200
@@ -13,7 +14,7 @@ export const maxActive = 200
 export const unreachableAfter = Time.days(3)
 
 export const State = Schema.Struct({
-  topic: Schema.String,
+  topic: Topic.Subscribable,
   callbackUri: Schema.String,
   secret: Secret.Sealed,
   status: Schema.Literals(["active", "unreachable", "deleted"])

@@ -1,21 +1,10 @@
 /**
  * The kind of notification preferences (platform.md 10). An active one claims its
- * topic and address within the app, and counts toward the app's limit. The record
- * does not show the signing secret.
+ * topic and address within the app, and counts toward the app's limit.
  */
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as NotificationPreference from "./NotificationPreference.ts"
-
-const record = (state: NotificationPreference.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("notification_preferences", subject.id),
-  owner: { ...ResourceReference.application(subject.appId) },
-  create_time: subject.createTime,
-  topic: state.topic,
-  callback_uri: state.callbackUri,
-  status: state.status
-})
+import * as NotificationPreferenceRecord from "./NotificationPreferenceRecord.ts"
 
 const { always, creation } = Kind.transitions<NotificationPreference.State, NotificationPreference.Event>()
 
@@ -37,5 +26,5 @@ export const kind = Kind.make<NotificationPreference.State, NotificationPreferen
     status: state.status,
     facets: { topic: state.topic, callback_uri: state.callbackUri }
   }),
-  record
+  record: NotificationPreferenceRecord.render
 })

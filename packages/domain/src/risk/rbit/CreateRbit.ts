@@ -13,12 +13,17 @@ import * as RbitTypes from "./RbitTypes.ts"
 const Body = Wire.struct({
   ...Wire.recordMembers,
   state: Wire.readOnly,
-  associatedResource: Wire.struct({ id: Text.Id, resource: Rbit.OwnerType }),
+  associatedResource: Wire.struct({
+    id: Text.Id.annotateKey({ description: "The id of the resource." }),
+    resource: Rbit.OwnerType.annotateKey({ description: "The type of the resource." })
+  }).annotateKey({ description: "The resource of the app that the information is about, in whatever state it is." }),
   ...RbitRequest.members
 })
 
 /** The body of POST /rbits. Its type object has the name of the type. */
-export const Request = Wire.withRule(Body, TypedMember.problems(RbitTypes.types))
+export const Request = Wire.withRule(Body, TypedMember.problems(RbitTypes.types)).annotate({
+  identifier: "CreateRbitRequest"
+})
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
+import * as RbitRequest from "./RbitRequest.ts"
 
 /** The resources that rbits are about. */
 export const ownerTypes = [
@@ -17,7 +18,7 @@ export const ownerTypes = [
   "refunds",
   "disputes"
 ] as const
-export const OwnerType = Schema.Literals(ownerTypes)
+export const OwnerType = Schema.Literals(ownerTypes).annotate({ identifier: "RbitOwnerType" })
 export type OwnerType = typeof OwnerType.Type
 
 const isType = Schema.is(OwnerType)
@@ -35,7 +36,7 @@ export const activeCounter = (ownerId: string): string => `rbits:${ownerId}`
 export const Content = Schema.Struct({
   owner: Owner,
   /** type, source, time and type object, as responses show them */
-  shown: Schema.Record(Schema.String, Schema.Json),
+  shown: RbitRequest.Shown,
   /** of a person; null: none was given */
   birthdate: StateCodec.orNull(Secret.Sealed)
 })
@@ -58,8 +59,8 @@ export type Event =
   | { readonly _tag: "Deleted" | "OwnerErased" }
 
 /** The content without what it says about anyone: its owner, type, source and time stay. */
-export const withoutData = ({ owner, shown }: Content): Content => ({
+export const withoutData = ({ owner, shown: { receive_time, source, type } }: Content): Content => ({
   owner,
-  shown: Object.fromEntries(Object.entries(shown).filter(([, value]) => typeof value !== "object")),
+  shown: { type, source, receive_time },
   birthdate: null
 })

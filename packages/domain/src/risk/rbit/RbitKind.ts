@@ -1,23 +1,11 @@
-/** The kind of rbits (platform.md 8): their record, and how lists filter them. They have no topics and no entries. */
+/** The kind of rbits (platform.md 8): how they change, and how lists filter them. They have no topics and no entries. */
 import { Redacted } from "effect"
 import * as Kind from "../../decider/Kind.ts"
 import type * as Rule from "../../decider/Rule.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Rbit from "./Rbit.ts"
+import * as RbitRecord from "./RbitRecord.ts"
 import * as RbitRequest from "./RbitRequest.ts"
-
-const record = (state: Rbit.State, subject: Kind.Subject): JsonObject => {
-  const { owner, shown } = state.content
-  return {
-    ...ResourceReference.to("rbits", subject.id),
-    owner: { ...ResourceReference.to(owner.type, owner.id) },
-    create_time: subject.createTime,
-    ...shown,
-    state: Rbit.statusOf(state)
-  }
-}
 
 const { always, creation, from } = Kind.transitions<Rbit.State, Rbit.Event>()
 
@@ -36,7 +24,7 @@ export const kind = Kind.make<Rbit.State, Rbit.Event>({
     return { ownerId, status: Rbit.statusOf(state), facets: { owner_type: type } }
   },
   counts: (state) => (state._tag === "Active" ? [{ key: Rbit.activeCounter(state.content.owner.id) }] : []),
-  record,
+  record: RbitRecord.render,
   erased: (state) => ({ ...state, content: Rbit.withoutData(state.content) })
 })
 

@@ -1,31 +1,17 @@
-/** The record of an rbit (platform.md 8). */
+/** The record of an rbit (platform.md 8). It has the object that its type names, but for the birth date of a person. */
 import { Schema } from "effect"
+import type { Subject } from "../../decider/Kind.ts"
+import { idOf, reference, time, website } from "../../vocabulary/Examples.ts"
+import { common, Reference } from "../../vocabulary/RecordFields.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Rbit from "./Rbit.ts"
 import * as RbitRequest from "./RbitRequest.ts"
-import * as RbitTypes from "./RbitTypes.ts"
-import { UnixTime } from "../../vocabulary/Time.ts"
-import { unsafeCoerce } from "../../vocabulary/UnsafeCoerce.ts"
-import { idOf, reference, time, website } from "../../vocabulary/Examples.ts"
-import { common, freeForm, Reference } from "../../vocabulary/RecordFields.ts"
-
-const typeObject = Schema.optionalKey(
-  freeForm("The object that `type` names, with the fields that it was sent with, but for the birth date of a person.")
-)
-
-/** A record has one of these members. */
-const typeObjects = unsafeCoerce<{ readonly [T in (typeof RbitTypes.types)[number]]: typeof typeObject }>(
-  Object.fromEntries(RbitTypes.types.map((type) => [type, typeObject])),
-  "the object has a member for each type"
-)
 
 export const RbitRecord = Schema.Struct({
   ...common,
-  owner: Reference,
-  type: RbitRequest.Type,
-  source: RbitRequest.Source,
-  receive_time: UnixTime,
-  ...typeObjects,
-  state: Rbit.Status
+  owner: Reference.annotateKey({ description: "The resource that the information is about." }),
+  ...RbitRequest.Shown.fields,
+  state: Rbit.Status.annotateKey({ description: "A `deleted` rbit is outdated and does not count any more." })
 }).annotate({
   identifier: "RbitRecord",
   examples: [
@@ -41,3 +27,15 @@ export const RbitRecord = Schema.Struct({
     }
   ]
 })
+export type RbitRecord = typeof RbitRecord.Type
+
+export const render = (state: Rbit.State, subject: Subject): RbitRecord => {
+  const { owner, shown } = state.content
+  return {
+    ...ResourceReference.to("rbits", subject.id),
+    owner: ResourceReference.to(owner.type, owner.id),
+    create_time: subject.createTime,
+    ...shown,
+    state: Rbit.statusOf(state)
+  }
+}

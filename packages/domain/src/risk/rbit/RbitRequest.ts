@@ -21,6 +21,7 @@ import * as NullMembers from "../../vocabulary/NullMembers.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as TypedMember from "../../vocabulary/TypedMember.ts"
+import { unsafeCoerce } from "../../vocabulary/UnsafeCoerce.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as RbitTypes from "./RbitTypes.ts"
 
@@ -37,18 +38,37 @@ export const Source = Schema.Literals([
   "public_web",
   "third_party",
   "other"
-])
+]).annotate({ identifier: "RbitSource" })
 export type Source = typeof Source.Type
 
-export const Type = Schema.Literals(RbitTypes.types)
+export const Type = Schema.Literals(RbitTypes.types).annotate({ identifier: "RbitType" })
 export type Type = typeof Type.Type
+
+/** Where the information of an rbit is from, and since when it is known. */
+const origin = {
+  source: Source.annotateKey({ description: "Where the information is from." }),
+  receiveTime: Time.UnixTime.annotateKey({
+    description: "When the app received it, in UNIX seconds, not in the future."
+  })
+}
+
+const ofType = (type: string) => ({ description: `The information of an rbit of the type \`${type}\`.` })
+
+const describedObjects = unsafeCoerce<typeof RbitTypes.objects>(
+  Object.fromEntries(
+    Object.entries(RbitTypes.objects).map(([name, object]) => [
+      name,
+      Schema.make<Schema.Top>(object.ast).annotateKey(ofType(snake(name)))
+    ])
+  ),
+  "descriptions leave the types of the objects as they are"
+)
 
 /** The members of every rbit, with the type object under the name of the type. */
 export const members = {
-  type: Type,
-  source: Source,
-  receiveTime: Time.UnixTime,
-  ...Wire.sparse(RbitTypes.objects)
+  type: Type.annotateKey({ description: "What kind of information it is; it names the member that has it." }),
+  ...origin,
+  ...Wire.sparse(describedObjects)
 }
 
 const Named = Wire.struct(members)
@@ -131,11 +151,11 @@ const versionsByType = new Map<string, ReadonlyArray<string>>(Object.entries(Rbi
 const forms = Object.entries(RbitTypes.objects).map(([name, object]) => {
   const type = snake(name)
   const versions = versionsByType.get(type)
-  const members = { properties: object, [name]: object }
+  const described = Schema.make<Schema.Top>(object.ast).annotateKey(ofType(type))
+  const members = { properties: described, [name]: described }
   const form = Wire.struct({
-    type: Schema.Literal(type),
-    source: Source,
-    receiveTime: Time.UnixTime,
+    type: Schema.Literal(type).annotateKey({ description: "What kind of information it is." }),
+    ...origin,
     ...Wire.sparse(members)
   })
   return Schema.toEncoded(form).annotate({
@@ -189,8 +209,25 @@ export const ofRecord = (shown: JsonObject): Rbit | null => {
   return Result.getOrNull(decodeStored({ ...rest, person: Object.fromEntries(said) }))
 }
 
+const shownObject = Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+
+/** A shown rbit has one of these members. */
+const shownObjects = unsafeCoerce<{ readonly [T in RbitTypes.Type]: typeof shownObject }>(
+  Object.fromEntries(RbitTypes.types.map((type) => [type, shownObject.annotateKey(ofType(type))])),
+  "the object has a member for each type"
+)
+
 /** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
-export const record = (rbit: Rbit): JsonObject => {
+export const Shown = Schema.Struct({
+  type: members.type,
+  source: members.source,
+  receive_time: members.receiveTime,
+  ...shownObjects
+})
+export type Shown = typeof Shown.Type
+
+/** An rbit in that form. */
+export const record = (rbit: Rbit): Shown => {
   const { person, ...rest } = encode(rbit)
   if (person === undefined) return rest
   const { birthdate: given, ...shown } = person

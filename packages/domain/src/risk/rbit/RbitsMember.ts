@@ -10,7 +10,9 @@ export interface GivenSchema extends Wire.CodecOf<typeof givenSchema> {}
 export const Given: GivenSchema = givenSchema
 
 /** Absent and null mean that there are no rbits. */
-export const member = Schema.optionalKey(Schema.NullOr(Given))
+export const member = Schema.optionalKey(Schema.NullOr(Given)).annotateKey({
+  description: "What the app knows about the risk of what it requests, at most 50 pieces; null: nothing."
+})
 
 /** Problems that depend on the time, of a request with a member `rbits`. */
 export const dated = TimeDependentChecks.member("rbits", TimeDependentChecks.each(RbitRequest.dated))

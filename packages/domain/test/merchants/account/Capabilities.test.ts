@@ -55,7 +55,7 @@ const record = ({
   const { state: app } = Samples.app({ permissions: { cardPresent } })
   const methodFact = method === null ? null : PayoutMethodKind.kind.fact(method.row)
   const of = Capabilities.of({ account: fact, entity: LegalEntityKind.kind.fact(entity.row), method: methodFact, app })
-  return CapabilitiesRecord.record(fact, of)
+  return CapabilitiesRecord.render(fact, of)
 }
 
 /** `on` or `off` with the types of the issues, of payments, payouts and terminals. */

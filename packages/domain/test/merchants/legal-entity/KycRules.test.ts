@@ -32,7 +32,7 @@ const foreign = {
   }
 }
 const people = { owner_1: owner, owner_2: foreign, representative_1: MerchantSamples.person() }
-const record = (more: object) => LegalEntityRecord.record(stored({ ...MerchantSamples.usCompany(), ...more }))
+const record = (more: object) => LegalEntityRecord.renderFields(stored({ ...MerchantSamples.usCompany(), ...more }))
 
 describe("the other beneficial owners", () => {
   const found = MaskedBeneficialOwners.others(record({ additional_representatives: people }))

@@ -114,12 +114,12 @@ describe("what the body by itself may be", () => {
 
   it("clears any field with null", () => {
     const nulls = Object.fromEntries(
-      Object.keys(LegalEntityRecord.record({}))
+      Object.keys(LegalEntityRecord.renderFields({}))
         .filter((key) => key !== "country")
         .map((key) => [key, null])
     )
     expect(problemsOf(LegalEntityFields.Update, nulls)).toEqual([])
-    expect(LegalEntityRecord.record(merge(undefined, nulls))).toEqual(LegalEntityRecord.record({}))
+    expect(LegalEntityRecord.renderFields(merge(undefined, nulls))).toEqual(LegalEntityRecord.renderFields({}))
   })
 })
 
@@ -183,11 +183,11 @@ describe("numbers of the country", () => {
   // reaches reference resources/legal-entity/provincial_business_number-business_number
   it("of Canada are kept in one place and answered in two, whichever stated them", () => {
     for (const patch of [{ business_number: "123456789" }, bn("123456789")]) {
-      const record = LegalEntityRecord.record(merge(undefined, patch))
+      const record = LegalEntityRecord.renderFields(merge(undefined, patch))
       expect(record.business_number).toBe("123456789")
       expect(record.entity_country_info?.CA?.business_number).toBe("123456789")
       expect(
-        LegalEntityRecord.record(merge(merge(undefined, patch), { business_number: null })).entity_country_info
+        LegalEntityRecord.renderFields(merge(merge(undefined, patch), { business_number: null })).entity_country_info
       ).toBe(null)
     }
   })
@@ -233,7 +233,7 @@ describe("merging, storing, answering", () => {
 
   // reaches reference resources/legal-entity/response-fields-not-shown
   it("answers every field, and no secret anywhere", () => {
-    const record = LegalEntityRecord.record(before)
+    const record = LegalEntityRecord.renderFields(before)
     expect(record).toMatchObject({
       country: "US",
       entity_name: "Bakery",
@@ -307,9 +307,12 @@ describe("merging, storing, answering", () => {
 
   it("an account controller sets the type", () => {
     const after = merge(before, { controller: null, account_controller: { email: "a@b.co" } })
-    expect(LegalEntityRecord.record(after)).toMatchObject({ controller: null, controller_type: "account_controller" })
-    expect(LegalEntityRecord.record(merge(undefined, { controller_type: "account_controller" })).controller_type).toBe(
-      "account_controller"
-    )
+    expect(LegalEntityRecord.renderFields(after)).toMatchObject({
+      controller: null,
+      controller_type: "account_controller"
+    })
+    expect(
+      LegalEntityRecord.renderFields(merge(undefined, { controller_type: "account_controller" })).controller_type
+    ).toBe("account_controller")
   })
 })

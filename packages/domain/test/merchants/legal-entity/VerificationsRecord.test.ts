@@ -16,7 +16,7 @@ const company = (name: Name, more: object = {}) => {
   const state = LegalEntity.written(null, stored({ ...MerchantSamples.usCompany(), ...more }), 1)
   return LegalEntity.moved(state, "entity", () => states[name])
 }
-const recordOf = (state: LegalEntity.State) => VerificationsRecord.record(state, subject)
+const recordOf = (state: LegalEntity.State) => VerificationsRecord.render(state, subject)
 
 const waiting = { id: "waiting", create_time: 5, owner, status: "in_review", type: "passport" }
 const documents = "entity_verification.documents"

@@ -7,6 +7,7 @@ import * as EndSessionTokens from "@payments-platform/domain/merchants/session-t
 import * as ExpireSessionToken from "@payments-platform/domain/merchants/session-token/ExpireSessionToken"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"
 import * as SessionTokenKind from "@payments-platform/domain/merchants/session-token/SessionTokenKind"
+import * as SessionTokenRecord from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as OutsideConversation from "@payments-platform/domain/decider/OutsideConversation"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -133,7 +134,7 @@ describe("DELETE /session_tokens/{id}", () => {
 
 it("reads show the secret until the token is deleted or has expired", () => {
   const open = (sealed: string) => Redacted.make(`opened ${sealed}`)
-  const shown = (step: Step, at: number) => SessionTokenKind.shown(SessionTokenKind.kind.fact(step.row), at, open)
+  const shown = (step: Step, at: number) => SessionTokenRecord.renderAt(SessionTokenKind.kind.fact(step.row), at, open)
   expect(shown(token("token"), expireTime - 1)).toMatchObject({ session_token: "opened stage_secret", state: "active" })
   expect(shown(token("token"), expireTime)).toMatchObject({ session_token: null, state: "active" })
   expect(shown(token("token", expired), expireTime)).toMatchObject({ session_token: null, state: "active" })

@@ -19,7 +19,7 @@ export class AdjustmentsApi extends HttpApiGroup.make("adjustments")
   .add(
     withPage(
       HttpApiEndpoint.get("list", "/adjustments", {
-        query: SharedParameters.list({ owner_id: SharedParameters.filter }),
+        query: SharedParameters.list({ owner_id: SharedParameters.ofOwner }),
         success: pageOf(record),
         error: errors
       }),

@@ -49,9 +49,11 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     withPage(
       HttpApiEndpoint.get("list", "/accounts", {
         query: SharedParameters.list({
-          owner_id: SharedParameters.filter,
-          beneficiary_legal_entity_id: SharedParameters.filter,
-          reference_id: SharedParameters.filter
+          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of this legal entity." }),
+          beneficiary_legal_entity_id: SharedParameters.filter.annotateKey({
+            description: "Only those whose funds this legal entity receives."
+          }),
+          reference_id: SharedParameters.ofReference
         }),
         success: pageOf(accountRecord),
         error: errors
@@ -167,7 +169,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       }) // the registration is read in 3.1 too, which cannot make one
         .annotate(EndpointAnnotations.Versions, ["3.1", ...applePayVersions]),
       {
-        reads: { ...AccountKind.kind, record: ({ applePay }, { id }) => ApplePayRegistration.record(id, applePay) },
+        reads: { ...AccountKind.kind, record: ({ applePay }, { id }) => ApplePayRegistration.render(id, applePay) },
         summary: "Read the Apple Pay registration of an account",
         description: "The domains of the account's pages with Apple Pay; null before it is registered (platform.md 3).",
         params: { id: idOf("account") }

@@ -49,8 +49,10 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
     withPage(
       HttpApiEndpoint.get("list", "/legal_entities", {
         query: SharedParameters.list({
-          reference_id: SharedParameters.filter,
-          country: Schema.optionalKey(Country.Country)
+          reference_id: SharedParameters.ofReference,
+          country: Schema.optionalKey(Country.Country).annotateKey({
+            description: "Only those of this country, by its two letters."
+          })
         }),
         success: pageOf(legalEntityRecord),
         error: errors

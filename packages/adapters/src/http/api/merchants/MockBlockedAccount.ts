@@ -9,7 +9,7 @@ const closed = {
 } as const
 
 export const record = (id: string): JsonObject =>
-  CapabilitiesRecord.record(
+  CapabilitiesRecord.render(
     { id, createTime: 0 },
     { payments: closed, payouts: closed, terminals: closed, transactionDivisionSetup: null }
   )

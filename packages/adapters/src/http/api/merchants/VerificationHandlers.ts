@@ -16,7 +16,7 @@ const verifications = (isExpanded = true): RecordView.View => ({
   ...entity,
   record: (row) => {
     const fact = LegalEntityKind.kind.fact(row)
-    return VerificationsRecord.record(fact.state, fact, isExpanded)
+    return VerificationsRecord.render(fact.state, fact, isExpanded)
   }
 })
 

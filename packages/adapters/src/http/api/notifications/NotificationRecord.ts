@@ -5,17 +5,21 @@ import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 import { idOf, owner, reference, time } from "@payments-platform/domain/vocabulary/Examples"
 import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
-import { exampleOf, freeForm, Owner } from "@payments-platform/domain/vocabulary/RecordFields"
+import { exampleOf, ownerApp, path, resource } from "@payments-platform/domain/vocabulary/RecordFields"
 
 export const NotificationRecord = Schema.Struct({
-  id: Schema.String,
-  resource: Schema.String,
-  path: Schema.String,
-  owner: Owner,
-  topic: Schema.Literals(Topic.topics),
-  event_time: UnixTime,
-  payload: freeForm("The record of the resource as it was, as GET /<resource>/{id} answers it."),
-  api_version: ApiVersion.Version
+  id: Schema.String.annotateKey({ description: "The id of the notification, by which a receiver knows a repetition." }),
+  resource,
+  path,
+  owner: ownerApp,
+  topic: Schema.Literals(Topic.topics).annotateKey({ description: "What is announced." }),
+  event_time: UnixTime.annotateKey({ description: "When it happened, in UNIX seconds." }),
+  payload: Schema.Record(Schema.String, Schema.Json).annotateKey({
+    description: "The record of the resource as it was, as GET /<resource>/{id} answers it."
+  }),
+  api_version: ApiVersion.Version.annotateKey({
+    description: "The version of the interface that the payload is of."
+  })
 }).annotate({
   identifier: "Notification",
   examples: [

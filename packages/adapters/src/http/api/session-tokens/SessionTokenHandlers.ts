@@ -1,6 +1,7 @@
 /** The handlers of /session_tokens. Reads open the sealed secret of a token that can be used. */
 import { Effect } from "effect"
 import * as SessionTokenKind from "@payments-platform/domain/merchants/session-token/SessionTokenKind"
+import * as SessionTokenRecord from "@payments-platform/domain/merchants/session-token/SessionTokenRecord"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { SessionTokensApi } from "./SessionTokensApi.ts"
@@ -20,7 +21,7 @@ export const make = Effect.gen(function* () {
   /** The records as they are now: a secret that can no longer be used is null. */
   const viewNow = Effect.map(time.now, (at): RecordView.View => ({
     ...RecordView.viewOf(kind),
-    record: (row) => SessionTokenKind.shown(kind.fact(row), at, (sealed) => vault.open("session", sealed))
+    record: (row) => SessionTokenRecord.renderAt(kind.fact(row), at, (sealed) => vault.open("session", sealed))
   }))
 
   const handlers: HandlersOf<typeof SessionTokensApi> = {

@@ -26,9 +26,11 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
     }),
     HttpApiEndpoint.get("list", "/session_tokens", {
       query: SharedParameters.list({
-        type: Schema.optionalKey(SessionToken.Type),
-        account_id: SharedParameters.filter,
-        state: Schema.optionalKey(SessionToken.Status)
+        type: Schema.optionalKey(SessionToken.Type).annotateKey({ description: "Only those of this type." }),
+        account_id: SharedParameters.filter.annotateKey({ description: "Only those of this account." }),
+        state: Schema.optionalKey(SessionToken.Status).annotateKey({
+          description: "Only those in this state; a token that has expired is `active`."
+        })
       }),
       success: pageOf(record),
       error: errors

@@ -35,18 +35,24 @@ const answered = {
   tokens: Wire.readOnly
 }
 
-const ChangedApp = Wire.mergePatch({ ...App.Settings.to.fields, ...answered, id: Wire.readOnly })
+const ChangedApp = Wire.mergePatch({ ...App.Settings.to.fields, ...answered, id: Wire.readOnly }).annotate({
+  identifier: "UpdateAppRequest"
+})
 
 const NewApp = Wire.struct({
   ...App.Settings.to.fields,
   ...answered,
-  name: Text.Name,
-  id: Schema.optionalKey(Schema.String.check(Check.pattern(/^[0-9]{1,18}$/, "must be 1 to 18 digits")))
-})
+  name: Text.Name.annotateKey({ description: "The name of the platform that uses the app." }),
+  id: Schema.optionalKey(Schema.String.check(Check.pattern(/^[0-9]{1,18}$/, "must be 1 to 18 digits"))).annotateKey({
+    description: "The id of the app, 1 to 18 digits; the platform chooses one unless stated."
+  })
+}).annotate({ identifier: "CreateAppRequest" })
 
 const Rotation = Wire.struct({
-  expireOthersIn: Schema.optionalKey(Check.Integer.check(Check.between(0, maxRotation)))
-})
+  expireOthersIn: Schema.optionalKey(Check.Integer.check(Check.between(0, maxRotation))).annotateKey({
+    description: "Seconds after which the other tokens end, 0 to 2,592,000; left out: they stay as they are."
+  })
+}).annotate({ identifier: "CreateAppTokenRequest" })
 
 export class AppsApi extends HttpApiGroup.make("apps")
   .add(
@@ -73,7 +79,9 @@ export class AppsApi extends HttpApiGroup.make("apps")
     ),
     withPage(
       HttpApiEndpoint.get("list", "/operator/apps", {
-        query: SharedParameters.list({ status: Schema.optionalKey(App.State.fields.status) }),
+        query: SharedParameters.list({
+          status: Schema.optionalKey(App.State.fields.status).annotateKey({ description: "Only those in this status." })
+        }),
         success: pageOf(AppRecord),
         error
       }),

@@ -36,7 +36,12 @@ import * as ResourceReads from "../ResourceReads.ts"
 const entity = operatorRecord(LegalEntityRecord, "OperatorLegalEntity")
 const verifications = operatorRecord(VerificationsRecord, "OperatorVerifications")
 const account = operatorRecord(AccountRecord, "OperatorAccount")
-const Refunds = withExample(Schema.Struct({ refunds: Schema.Array(refund) }), { refunds: [exampleOf(refund)] })
+const Refunds = withExample(
+  Schema.Struct({
+    refunds: Schema.Array(refund).annotateKey({ description: "The refunds that were made, at most 1,000." })
+  }),
+  { refunds: [exampleOf(refund)] }
+)
 const capabilities = operatorRecord(CapabilitiesRecord, "OperatorCapabilities")
 
 export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities")

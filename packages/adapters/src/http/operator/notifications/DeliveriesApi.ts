@@ -6,75 +6,25 @@ import { withCommand } from "../../api/CommandEndpoint.ts"
 import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
-import * as Topic from "@payments-platform/domain/vocabulary/Topic"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
-import { idOf, appId, subscription, time } from "@payments-platform/domain/vocabulary/Examples"
+import { idOf, subscription } from "@payments-platform/domain/vocabulary/Examples"
 import { describe } from "../../api/EndpointDescription.ts"
-import {
-  exampleOf,
-  integer,
-  text,
-  UnixTimeOrNull,
-  withExample
-} from "@payments-platform/domain/vocabulary/RecordFields"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { NotificationPreferenceRecord } from "@payments-platform/domain/notifications/preference/NotificationPreferenceRecord"
 import { operatorRecord, pageOf } from "../OperatorRecords.ts"
+import { DeliveryRecord, RedeliveryRecord } from "./DeliveryRecord.ts"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
 
-const Attempt = Schema.Struct({
-  time: UnixTime,
-  status: integer,
-  error: text.annotate({
-    description: "Why it failed, such as `status_500`, `timeout`, `connection_refused`, `tls_certificate_expired`."
-  }),
-  duration_ms: Schema.Int
-})
-
-const DeliveryRecord = Schema.Struct({
-  id: Schema.String,
-  notification_id: Schema.String,
-  preference_id: Schema.String,
-  app_id: Schema.String,
-  callback_uri: text,
-  topic: Schema.Literals(Topic.topics),
-  resource_id: Schema.String,
-  state: Delivery.State,
-  next_attempt_time: UnixTimeOrNull,
-  attempts: Schema.Array(Attempt)
-}).annotate({
-  identifier: "Delivery",
-  examples: [
-    {
-      id: idOf("delivery"),
-      notification_id: idOf("notification"),
-      preference_id: idOf("preference"),
-      app_id: appId,
-      callback_uri: "https://books.example.com/notifications",
-      topic: "payments.created",
-      resource_id: idOf("payment"),
-      state: "waiting",
-      next_attempt_time: time,
-      attempts: []
-    }
-  ]
-})
-
-const Skipped = Schema.Struct({ preference_id: Schema.String, reason: Schema.String })
-
-const Redelivery = withExample(
-  Schema.Struct({ deliveries: Schema.Array(DeliveryRecord), skipped: Schema.Array(Skipped) }),
-  {
-    deliveries: [exampleOf(DeliveryRecord)],
-    skipped: []
-  }
-)
+const RedeliverRequest = Schema.Struct({
+  preference_id: Schema.optionalKey(Text.Id).annotateKey({
+    description: "The preference to which it is delivered; left out: all active ones that match."
+  })
+}).annotate({ identifier: "RedeliverNotificationRequest" })
 
 const PreferenceRecord = operatorRecord(NotificationPreferenceRecord, "OperatorNotificationPreference")
 
@@ -82,12 +32,16 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
   .add(
     HttpApiEndpoint.get("list", "/operator/deliveries", {
       query: SharedParameters.list({
-        app_id: SharedParameters.filter,
-        notification_id: SharedParameters.filter,
-        preference_id: SharedParameters.filter,
-        resource_id: SharedParameters.filter,
-        topic: SharedParameters.filter,
-        state: Schema.optionalKey(Delivery.State)
+        app_id: SharedParameters.ofApp,
+        notification_id: SharedParameters.filter.annotateKey({ description: "Only those of this notification." }),
+        preference_id: SharedParameters.filter.annotateKey({
+          description: "Only those to the address of this preference."
+        }),
+        resource_id: SharedParameters.filter.annotateKey({ description: "Only those about this resource, by its id." }),
+        topic: SharedParameters.filter.annotateKey({
+          description: "Only those of this topic, such as `payments.created`."
+        }),
+        state: Schema.optionalKey(Delivery.State).annotateKey({ description: "Only those in this state." })
       }),
       success: pageOf(DeliveryRecord),
       error
@@ -118,8 +72,8 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
     HttpApiEndpoint.post("renotify", "/operator/notifications/:id/redeliver", {
       params,
       headers,
-      payload: Schema.Struct({ preference_id: Schema.optionalKey(Text.Id) }),
-      success: Redelivery.pipe(HttpApiSchema.status(201)),
+      payload: RedeliverRequest,
+      success: RedeliveryRecord.pipe(HttpApiSchema.status(201)),
       error
     }).annotateMerge(
       describe({
@@ -138,10 +92,14 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
     withPage(
       HttpApiEndpoint.get("list", "/operator/notification_preferences", {
         query: SharedParameters.list({
-          app_id: SharedParameters.filter,
-          status: Schema.optionalKey(NotificationPreference.State.fields.status),
-          topic: SharedParameters.filter,
-          callback_uri: SharedParameters.longFilter
+          app_id: SharedParameters.ofApp,
+          status: Schema.optionalKey(NotificationPreference.State.fields.status).annotateKey({
+            description: "Only those in this status."
+          }),
+          topic: SharedParameters.filter.annotateKey({ description: "Only those of this topic." }),
+          callback_uri: SharedParameters.longFilter.annotateKey({
+            description: "Only those delivered to this web address."
+          })
         }),
         success: pageOf(PreferenceRecord),
         error

@@ -1,12 +1,12 @@
 /** The handlers of /operator/deliveries, and of sending notifications again. */
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { loadPreferences } from "@payments-platform/domain/application/delivery/LoadPreferences"
 import * as Redeliveries from "@payments-platform/domain/application/delivery/Redeliveries"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi } from "./DeliveriesApi.ts"
+import * as DeliveryRecord from "./DeliveryRecord.ts"
 import type { Reason } from "../../response/ErrorCodes.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { makeOnce, whenValid } from "../../request/ExecuteCommand.ts"
@@ -16,25 +16,6 @@ import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-
-/** `receivers`: the addresses of subscriptions, by their ids. */
-const record = (delivery: Delivery.Delivery, receivers: ReadonlyMap<string, string>): JsonObject => ({
-  id: delivery.id,
-  notification_id: delivery.notificationId,
-  preference_id: delivery.preferenceId,
-  app_id: delivery.appId,
-  callback_uri: receivers.get(delivery.preferenceId) ?? null,
-  topic: delivery.topic,
-  resource_id: delivery.resourceId,
-  state: delivery.state,
-  next_attempt_time: delivery.nextAttemptAt,
-  attempts: delivery.attempts.map(({ durationMs, error, status, time }) => ({
-    time,
-    status,
-    error,
-    duration_ms: durationMs
-  }))
-})
 
 const unknownPreference = invalidParams({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
 const unreachablePreference = invalidParams({
@@ -52,7 +33,10 @@ const hindrances = {
 const hindered = (hindrance: Redeliveries.Hindrance) =>
   invalidParams({ place: "path", path: ["id"], reason: hindrances[hindrance] })
 
-const skipped = (preferenceId: string): JsonObject => ({ preference_id: preferenceId, reason: hindrances.unreachable })
+const skipped = (preferenceId: string): DeliveryRecord.Skipped => ({
+  preference_id: preferenceId,
+  reason: hindrances.unreachable
+})
 
 type Handlers = HandlersOf<typeof DeliveriesApi>
 
@@ -67,7 +51,7 @@ const makeRecords = Effect.map(
       ),
       (preferences) => {
         const receivers = new Map([...preferences].map(([id, { state }]) => [id, state.callbackUri]))
-        return all.map((each) => record(each, receivers))
+        return all.map((each) => DeliveryRecord.render(each, receivers))
       }
     )
 )

@@ -1,9 +1,52 @@
-/** The records of the ledger and the audit log on the operator surface (platform.md 12). */
-import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
-import type { AuditEntry, LedgerLine, LedgerSum } from "@payments-platform/domain/ports/Store"
+/** The records of the ledger on the operator surface (platform.md 12). */
+import { Schema } from "effect"
+import * as Ledgers from "@payments-platform/domain/ledger/Ledger"
+import type * as Store from "@payments-platform/domain/ports/Store"
+import { idOf, time } from "@payments-platform/domain/vocabulary/Examples"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { text } from "@payments-platform/domain/vocabulary/RecordFields"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 
-/** A line of the ledger: `amount` in cents, positive for a debit, negative for a credit. */
-export const line = (entry: LedgerLine): JsonObject => ({
+const Source = Schema.Struct({
+  id: Schema.String.annotateKey({ description: "The id of the resource." }),
+  type: Schema.String.annotateKey({ description: "The type of the resource, such as `disputes`." })
+}).annotate({ identifier: "LedgerSource" })
+
+export const LedgerLine = Schema.Struct({
+  id: Schema.String.annotateKey({ description: "The id of the line." }),
+  entry_id: Schema.String.annotateKey({
+    description: "The entry that the line is of; the lines of an entry add up to 0."
+  }),
+  create_time: UnixTime.annotateKey({ description: "When the entry was posted, in UNIX seconds." }),
+  ledger_account: Schema.String.annotateKey({
+    description: "The account of the ledger, such as `merchant:<account id>:available`."
+  }),
+  currency: Money.Currency.annotateKey({ description: "The currency of the amount." }),
+  amount: Schema.Int.annotateKey({ description: "In cents: above 0 a debit, below 0 a credit." }),
+  step: Schema.Literals(Ledgers.steps).annotateKey({
+    description: "Which step of the ledger posted it, L1 and so on."
+  }),
+  source: Source.annotateKey({ description: "The resource because of which it was posted." }),
+  reversal_of: text.annotateKey({ description: "The entry that this entry reverses; null: none." })
+}).annotate({
+  identifier: "LedgerLine",
+  examples: [
+    {
+      id: `${idOf("entry")}-00`,
+      entry_id: idOf("entry"),
+      create_time: time,
+      ledger_account: `merchant:${idOf("account")}:available`,
+      currency: "USD",
+      amount: 1500,
+      step: "L9",
+      source: { id: idOf("dispute"), type: "disputes" },
+      reversal_of: null
+    }
+  ]
+})
+export type LedgerLine = typeof LedgerLine.Type
+
+export const renderLine = (entry: Store.LedgerLine): LedgerLine => ({
   id: entry.id,
   entry_id: entry.entryId,
   create_time: entry.createTime,
@@ -15,14 +58,36 @@ export const line = (entry: LedgerLine): JsonObject => ({
   reversal_of: entry.reversalOf
 })
 
+const LedgerOfCurrency = Schema.Struct({
+  debits: Schema.Int.annotateKey({ description: "The sum of all debits, in cents." }),
+  credits: Schema.Int.annotateKey({ description: "The sum of all credits, in cents." }),
+  accounts: Schema.Record(Schema.String, Schema.Int).annotateKey({
+    description: "Debits less credits of each account of the ledger, in cents."
+  })
+}).annotate({ identifier: "LedgerOfCurrency" })
+
+export const Ledger = Schema.Struct({
+  balanced: Schema.Boolean.annotateKey({ description: "Whether debits equal credits in every currency." }),
+  currencies: Schema.Record(Schema.String, LedgerOfCurrency).annotateKey({ description: "The sums, by currency." })
+}).annotate({
+  identifier: "Ledger",
+  examples: [
+    {
+      balanced: true,
+      currencies: { USD: { debits: 1000, credits: 1000, accounts: { cash: 1000, "service:revenue": -1000 } } }
+    }
+  ]
+})
+export type Ledger = typeof Ledger.Type
+
 /** Debits less credits in cents, by currency. Each is zero when the ledger balances. */
-export const imbalances = (sums: ReadonlyArray<LedgerSum>): ReadonlyMap<string, number> => {
+export const imbalances = (sums: ReadonlyArray<Store.LedgerSum>): ReadonlyMap<string, number> => {
   const totals = new Map<string, number>()
   for (const { credits, currency, debits } of sums) totals.set(currency, (totals.get(currency) ?? 0) + debits - credits)
   return totals
 }
 
-const currencyOf = (sums: ReadonlyArray<LedgerSum>, currency: string): JsonObject => {
+const renderCurrency = (sums: ReadonlyArray<Store.LedgerSum>, currency: string): typeof LedgerOfCurrency.Type => {
   const own = sums.filter((sum) => sum.currency === currency)
   return {
     debits: own.reduce((total, { debits }) => total + debits, 0),
@@ -31,25 +96,10 @@ const currencyOf = (sums: ReadonlyArray<LedgerSum>, currency: string): JsonObjec
   }
 }
 
-export const ledger = (sums: ReadonlyArray<LedgerSum>): JsonObject => {
+export const renderLedger = (sums: ReadonlyArray<Store.LedgerSum>): Ledger => {
   const totals = imbalances(sums)
   return {
     balanced: [...totals.values()].every((total) => total === 0),
-    currencies: Object.fromEntries([...totals.keys()].map((currency) => [currency, currencyOf(sums, currency)]))
+    currencies: Object.fromEntries([...totals.keys()].map((currency) => [currency, renderCurrency(sums, currency)]))
   }
 }
-
-export const auditEntry = (entry: AuditEntry): JsonObject => ({
-  id: entry.id,
-  create_time: entry.createTime,
-  actor: { ...entry.actor },
-  note: entry.note,
-  action: entry.action,
-  resource: entry.resource,
-  resource_id: entry.resourceId,
-  correlation_id: entry.correlationId,
-  ip: entry.ip,
-  changes: entry.changes,
-  previous_hash: entry.previousHash,
-  hash: entry.hash
-})

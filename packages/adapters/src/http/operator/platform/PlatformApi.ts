@@ -5,6 +5,7 @@ import * as MaintenanceMode from "@payments-platform/domain/access/settings/Main
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import { SettingsRecord } from "@payments-platform/domain/access/settings/SettingsRecord"
 import * as Check from "@payments-platform/domain/vocabulary/Check"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
@@ -16,8 +17,10 @@ import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
+import * as AuditRecords from "./AuditRecords.ts"
+import * as LedgerRecords from "./LedgerRecords.ts"
 import * as PlatformRecords from "./PlatformRecords.ts"
-import * as RefusalRecordSchema from "./RefusalRecordSchema.ts"
+import { RefusalRecord } from "./RefusalRecord.ts"
 
 const headers = SharedParameters.optionalUniqueKey
 const params = SharedParameters.Id
@@ -25,26 +28,34 @@ const maxAdvance = 31_536_000
 
 const Switch = Wire.struct({
   available: MaintenanceMode.State.to.fields.available,
-  retryAfter: Schema.optionalKey(MaintenanceMode.State.to.fields.retryAfter)
-})
+  retryAfter: Schema.optionalKey(MaintenanceMode.State.to.fields.retryAfter).annotateKey({
+    description: "The `Retry-After` of the 503 answers in seconds, 1 to 3,600; 60 unless stated."
+  })
+}).annotate({ identifier: "SwitchServiceRequest" })
 
 /** Exactly one of `seconds` (at most a year) and `to`. */
 const Advance = Schema.Struct({
-  seconds: Schema.optionalKey(Check.Integer.check(Check.between(1, maxAdvance))),
-  to: Schema.optionalKey(Time.UnixTime)
-}).check(
-  Check.rule(({ seconds, to }) => {
-    if (seconds === undefined && to === undefined) return [Problem.problem("PARAM_IS_MISSING", "seconds")]
-    return seconds === undefined || to === undefined
-      ? undefined
-      : [Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "seconds"), Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "to")]
+  seconds: Schema.optionalKey(Check.Integer.check(Check.between(1, maxAdvance))).annotateKey({
+    description: "By how many seconds, 1 to 31,536,000; not together with `to`."
+  }),
+  to: Schema.optionalKey(Time.UnixTime).annotateKey({
+    description: "To which time, in UNIX seconds, not before the service time; not together with `seconds`."
   })
-)
+})
+  .annotate({ identifier: "AdvanceClockRequest" })
+  .check(
+    Check.rule(({ seconds, to }) => {
+      if (seconds === undefined && to === undefined) return [Problem.problem("PARAM_IS_MISSING", "seconds")]
+      return seconds === undefined || to === undefined
+        ? undefined
+        : [Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "seconds"), Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "to")]
+    })
+  )
 
 export class PlatformApi extends HttpApiGroup.make("platform")
   .add(
     HttpApiEndpoint.get("getSettings", "/operator/settings", {
-      success: PlatformRecords.Settings,
+      success: SettingsRecord,
       error
     }).annotateMerge(
       describe({
@@ -56,7 +67,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       HttpApiEndpoint.post("setSettings", "/operator/settings", {
         headers,
         payload: Settings.Patch,
-        success: PlatformRecords.Settings,
+        success: SettingsRecord,
         error
       }),
       {
@@ -114,7 +125,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
     HttpApiEndpoint.get("accountLedger", "/operator/accounts/:id/ledger", {
       params,
       query: SharedParameters.list({}),
-      success: pageOf(PlatformRecords.LedgerLine),
+      success: pageOf(LedgerRecords.LedgerLine),
       error
     }).annotateMerge(
       describe({
@@ -123,7 +134,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
         params: { id: idOf("account") }
       })
     ),
-    HttpApiEndpoint.get("ledger", "/operator/ledger", { success: PlatformRecords.Ledger, error }).annotateMerge(
+    HttpApiEndpoint.get("ledger", "/operator/ledger", { success: LedgerRecords.Ledger, error }).annotateMerge(
       describe({
         summary: "Read the ledger",
         description: "The sums of all ledger accounts, by currency; debits equal credits (payments.md 7)."
@@ -131,12 +142,14 @@ export class PlatformApi extends HttpApiGroup.make("platform")
     ),
     HttpApiEndpoint.get("audit", "/operator/audit", {
       query: SharedParameters.list({
-        actor: SharedParameters.filter,
-        action: SharedParameters.filter,
-        resource: SharedParameters.filter,
-        resource_id: SharedParameters.filter
+        actor: SharedParameters.filter.annotateKey({ description: "Only what was done under this name." }),
+        action: SharedParameters.filter.annotateKey({ description: "Only this act, such as `apps.tokens.create`." }),
+        resource: SharedParameters.filter.annotateKey({ description: "Only what was done to resources of this type." }),
+        resource_id: SharedParameters.filter.annotateKey({
+          description: "Only what was done to this resource, by its id."
+        })
       }),
-      success: pageOf(PlatformRecords.AuditEntry),
+      success: pageOf(AuditRecords.AuditEntry),
       error
     }).annotateMerge(
       describe({
@@ -145,7 +158,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       })
     ),
     HttpApiEndpoint.get("auditCheck", "/operator/audit/check", {
-      success: PlatformRecords.AuditCheck,
+      success: AuditRecords.AuditCheck,
       error
     }).annotateMerge(
       describe({
@@ -156,12 +169,14 @@ export class PlatformApi extends HttpApiGroup.make("platform")
     ),
     HttpApiEndpoint.get("refusals", "/operator/refusals", {
       query: SharedParameters.list({
-        app_id: SharedParameters.filter,
+        app_id: SharedParameters.ofApp,
         status: SharedParameters.errorStatus,
-        path: SharedParameters.filter.annotate({ description: "What the path begins with." }),
-        rule: SharedParameters.filter
+        path: SharedParameters.filter.annotateKey({ description: "Only those whose path begins with this." }),
+        rule: SharedParameters.filter.annotateKey({
+          description: "Only those that this rule refused, such as `refunds.create`."
+        })
       }),
-      success: pageOf(RefusalRecordSchema.Refusal),
+      success: pageOf(RefusalRecord),
       error
     })
       .annotate(EndpointAnnotations.StagingOnly, true)
@@ -174,7 +189,7 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       ),
     HttpApiEndpoint.get("refusal", "/operator/refusals/:correlation_id", {
       params: { correlation_id: Text.Id.annotate({ description: "The X-Correlation-Id of the refused request." }) },
-      success: RefusalRecordSchema.Refusal,
+      success: RefusalRecord,
       error
     })
       .annotate(EndpointAnnotations.StagingOnly, true)

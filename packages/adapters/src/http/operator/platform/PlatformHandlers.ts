@@ -25,8 +25,9 @@ import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordView from "../../response/RecordView.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
+import * as AuditRecords from "./AuditRecords.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
-import * as RefusalRecordSchema from "./RefusalRecordSchema.ts"
+import * as RefusalRecord from "./RefusalRecord.ts"
 
 const beforeNow = invalidParams({
   place: "body",
@@ -139,11 +140,12 @@ const makeBooks = Effect.gen(function* () {
             context,
             (paging) => store.ledgerLines({ ...paging, ...createTimeSpan(query), accountId: params.id }),
             RecordResponse.byCreation,
-            (lines) => Effect.succeed(lines.map(LedgerRecords.line))
+            (lines) => Effect.succeed(lines.map(LedgerRecords.renderLine))
           )
         })
       ),
-    ledger: (_, context) => Effect.map(store.ledgerSums, (sums) => recordResponse(context, LedgerRecords.ledger(sums))),
+    ledger: (_, context) =>
+      Effect.map(store.ledgerSums, (sums) => recordResponse(context, LedgerRecords.renderLedger(sums))),
     audit: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const { action, actor, resource, resource_id: resourceId } = query
@@ -152,7 +154,7 @@ const makeBooks = Effect.gen(function* () {
           context,
           (paging) => store.audit({ ...paging, ...createTimeSpan(query), ...filters }),
           RecordResponse.byCreation,
-          (entries) => Effect.succeed(entries.map(LedgerRecords.auditEntry))
+          (entries) => Effect.succeed(entries.map(AuditRecords.renderEntry))
         )
       }),
     auditCheck: (_, context) =>
@@ -176,7 +178,7 @@ const makeRefusals = Effect.gen(function* () {
           context,
           (paging) => Effect.succeed(refused.list({ ...paging, ...filters })),
           RecordResponse.byCreation,
-          (found) => Effect.succeed(found.map(RefusalRecordSchema.record))
+          (found) => Effect.succeed(found.map(RefusalRecord.render))
         )
       }),
     refusal: (decoded, context) =>
@@ -184,7 +186,7 @@ const makeRefusals = Effect.gen(function* () {
         const found = refused.find(params.correlation_id)
         return found === null
           ? Effect.fail(unknownRefusal)
-          : Effect.succeed(recordResponse(context, RefusalRecordSchema.record(found)))
+          : Effect.succeed(recordResponse(context, RefusalRecord.render(found)))
       })
   }
   return handlers

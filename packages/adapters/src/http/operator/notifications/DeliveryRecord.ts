@@ -1,0 +1,96 @@
+/** The records of deliveries on the operator surface (platform.md 10, 12). */
+import { Schema } from "effect"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import { appId, idOf, time } from "@payments-platform/domain/vocabulary/Examples"
+import {
+  exampleOf,
+  integer,
+  text,
+  UnixTimeOrNull,
+  withExample
+} from "@payments-platform/domain/vocabulary/RecordFields"
+import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
+import * as Topic from "@payments-platform/domain/vocabulary/Topic"
+
+const Attempt = Schema.Struct({
+  time: UnixTime.annotateKey({ description: "When it was attempted, in UNIX seconds." }),
+  status: integer.annotateKey({ description: "The HTTP status of the answer; null: there was none." }),
+  error: text.annotateKey({
+    description:
+      "Why it failed, such as `status_500`, `timeout`, `connection_refused`, `tls_certificate_expired`; null: it succeeded."
+  }),
+  duration_ms: Schema.Int.annotateKey({ description: "How long the attempt took, in milliseconds." })
+}).annotate({ identifier: "DeliveryAttempt" })
+
+export const DeliveryRecord = Schema.Struct({
+  id: Schema.String.annotateKey({ description: "The id of the delivery." }),
+  notification_id: Schema.String.annotateKey({ description: "The notification that is delivered." }),
+  preference_id: Schema.String.annotateKey({ description: "The preference that asked for it." }),
+  app_id: Schema.String.annotateKey({ description: "The app that receives it." }),
+  callback_uri: text.annotateKey({
+    description: "The web address to which it is delivered; null: the preference is not known any more."
+  }),
+  topic: Schema.Literals(Topic.topics).annotateKey({ description: "What the notification announces." }),
+  resource_id: Schema.String.annotateKey({ description: "The resource that the notification is about." }),
+  state: Delivery.State.annotateKey({
+    description: "`failed`: no attempt of the schedule succeeded; `dropped`: its preference was deleted."
+  }),
+  next_attempt_time: UnixTimeOrNull.annotateKey({
+    description:
+      "When it is attempted next, in UNIX seconds; null: it waits for an earlier one, or nothing will follow."
+  }),
+  attempts: Schema.Array(Attempt).annotateKey({ description: "Every attempt, the first one first." })
+}).annotate({
+  identifier: "Delivery",
+  examples: [
+    {
+      id: idOf("delivery"),
+      notification_id: idOf("notification"),
+      preference_id: idOf("preference"),
+      app_id: appId,
+      callback_uri: "https://books.example.com/notifications",
+      topic: "payments.created",
+      resource_id: idOf("payment"),
+      state: "waiting",
+      next_attempt_time: time,
+      attempts: []
+    }
+  ]
+})
+export type DeliveryRecord = typeof DeliveryRecord.Type
+
+const Skipped = Schema.Struct({
+  preference_id: Schema.String.annotateKey({ description: "A preference that matches." }),
+  reason: Schema.String.annotateKey({ description: "Why nothing is delivered to it, as a code." })
+})
+export type Skipped = typeof Skipped.Type
+
+export const RedeliveryRecord = withExample(
+  Schema.Struct({
+    deliveries: Schema.Array(DeliveryRecord).annotateKey({ description: "The deliveries that were made." }),
+    skipped: Schema.Array(Skipped).annotateKey({ description: "The unreachable preferences that match." })
+  }),
+  {
+    deliveries: [exampleOf(DeliveryRecord)],
+    skipped: []
+  }
+)
+
+/** `receivers`: the addresses of subscriptions, by their ids. */
+export const render = (delivery: Delivery.Delivery, receivers: ReadonlyMap<string, string>): DeliveryRecord => ({
+  id: delivery.id,
+  notification_id: delivery.notificationId,
+  preference_id: delivery.preferenceId,
+  app_id: delivery.appId,
+  callback_uri: receivers.get(delivery.preferenceId) ?? null,
+  topic: delivery.topic,
+  resource_id: delivery.resourceId,
+  state: delivery.state,
+  next_attempt_time: delivery.nextAttemptAt,
+  attempts: delivery.attempts.map(({ durationMs, error, status, time }) => ({
+    time,
+    status,
+    error,
+    duration_ms: durationMs
+  }))
+})
