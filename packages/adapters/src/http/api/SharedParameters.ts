@@ -49,14 +49,12 @@ export const flag = (description: string) =>
   Schema.optionalKey(
     Schema.String.check(
       Check.must((text) => text === "true" || text === "false", "PARAM_VALUE_IS_WRONG_TYPE", "must be true or false")
-    )
-      .annotate({ description })
-      .pipe(
-        Schema.decodeTo(
-          Schema.Boolean,
-          SchemaTransformation.transform({ decode: (text) => text === "true", encode: String })
-        )
+    ).pipe(
+      Schema.decodeTo(
+        Schema.Boolean.annotate({ description }),
+        SchemaTransformation.transform({ decode: (text) => text === "true", encode: String })
       )
+    )
   )
 
 /** The bound of a span of times, in UNIX seconds. */
@@ -70,12 +68,19 @@ export const amount = (description: string) => Schema.optionalKey(int64(descript
 
 /** A filter by a text. A value that nothing has returns an empty list. */
 export const filter = Schema.optionalKey(Text.text(1, 255))
-export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
+export const longFilter = (description: string) => Schema.optionalKey(Text.text(1, maxFilter).annotate({ description }))
+
+/** The same with what it selects. */
+export const filterBy = (description: string) => Schema.optionalKey(Text.text(1, 255).annotate({ description }))
+
+/** A filter by one of these values. */
+export const oneOf = <const L extends ReadonlyArray<string>>(values: L, description: string) =>
+  Schema.optionalKey(Schema.Literals(values).annotate({ description }))
 
 /** Filters that mean the same in many lists. */
-export const ofApp = filter.annotateKey({ description: "Only those of this app, by its id." })
-export const ofOwner = filter.annotateKey({ description: "Only those of this owner, by its id." })
-export const ofReference = filter.annotateKey({ description: "Only those with this id in the system of the app." })
+export const ofApp = filterBy("Only those of this app, by its id.")
+export const ofOwner = filterBy("Only those of this owner, by its id.")
+export const ofReference = filterBy("Only those with this id in the system of the app.")
 
 /** Checks each value of a repeated parameter, by its index: one of `values`, and no value twice. */
 const listed = (values: ReadonlyArray<string>) => {
@@ -167,13 +172,9 @@ export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
 /** The query of every list of resources on the operator surface (platform.md 12). */
 export const operatorList = list({
   app_id: ofApp,
-  account_id: filter.annotateKey({
-    description: "Only those of this account, or of its legal entity where accounts share them."
-  }),
-  status: filter.annotateKey({ description: "Only those in this status." }),
-  pending_reason: filter.annotateKey({
-    description: "Only those that are pending for this reason, such as `IN_REVIEW`."
-  })
+  account_id: filterBy("Only those of this account, or of its legal entity where accounts share them."),
+  status: filterBy("Only those in this status."),
+  pending_reason: filterBy("Only those that are pending for this reason, such as `IN_REVIEW`.")
 })
 
 /** The query of a list ordered by event_time. */

@@ -36,8 +36,8 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
     withPage(
       HttpApiEndpoint.get("list", "/documents", {
         query: SharedParameters.list({
-          type: Schema.optionalKey(Document.Type).annotateKey({ description: "Only those of this type." }),
-          status: Schema.optionalKey(Document.Status).annotateKey({ description: "Only those in this status." })
+          type: SharedParameters.oneOf(Document.types, "Only those of this type."),
+          status: SharedParameters.oneOf(Document.Status.literals, "Only those in this status.")
         }),
         success: pageOf(record),
         error: errors

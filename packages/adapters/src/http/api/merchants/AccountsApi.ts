@@ -49,10 +49,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     withPage(
       HttpApiEndpoint.get("list", "/accounts", {
         query: SharedParameters.list({
-          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of this legal entity." }),
-          beneficiary_legal_entity_id: SharedParameters.filter.annotateKey({
-            description: "Only those whose funds this legal entity receives."
-          }),
+          owner_id: SharedParameters.filterBy("Only those of this legal entity."),
+          beneficiary_legal_entity_id: SharedParameters.filterBy("Only those whose funds this legal entity receives."),
           reference_id: SharedParameters.ofReference
         }),
         success: pageOf(accountRecord),

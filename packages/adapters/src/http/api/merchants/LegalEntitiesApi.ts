@@ -50,9 +50,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities")
       HttpApiEndpoint.get("list", "/legal_entities", {
         query: SharedParameters.list({
           reference_id: SharedParameters.ofReference,
-          country: Schema.optionalKey(Country.Country).annotateKey({
-            description: "Only those of this country, by its two letters."
-          })
+          country: SharedParameters.oneOf(Country.codes, "Only those of this country, by its two letters.")
         }),
         success: pageOf(legalEntityRecord),
         error: errors

@@ -39,16 +39,13 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
     withPage(
       HttpApiEndpoint.get("list", "/notification_preferences", {
         query: SharedParameters.list({
-          type: Schema.optionalKey(Schema.Literal("notification")).annotateKey({
-            description: "All are of this type; it filters nothing."
-          }),
-          status: Schema.optionalKey(NotificationPreference.State.fields.status).annotateKey({
-            description: "Only those in this status; `active` unless stated."
-          }),
-          topic: Schema.optionalKey(Topic.Subscribable).annotateKey({ description: "Only those of this topic." }),
-          callback_uri: SharedParameters.longFilter.annotateKey({
-            description: "Only those delivered to this web address."
-          })
+          type: SharedParameters.oneOf(["notification"], "All are of this type; it filters nothing."),
+          status: SharedParameters.oneOf(
+            NotificationPreference.State.fields.status.literals,
+            "Only those in this status; `active` unless stated."
+          ),
+          topic: SharedParameters.oneOf(Topic.Subscribable.literals, "Only those of this topic."),
+          callback_uri: SharedParameters.longFilter("Only those delivered to this web address.")
         }),
         success: pageOf(preference),
         error: errors
@@ -99,10 +96,8 @@ export class NotificationsApi extends HttpApiGroup.make("notifications")
   .add(
     HttpApiEndpoint.get("list", "/notifications", {
       query: SharedParameters.eventList({
-        object_type: SharedParameters.filter.annotateKey({
-          description: "Only those about resources of this type, such as `payments`."
-        }),
-        object_id: SharedParameters.filter.annotateKey({ description: "Only those about this resource, by its id." })
+        object_type: SharedParameters.filterBy("Only those about resources of this type, such as `payments`."),
+        object_id: SharedParameters.filterBy("Only those about this resource, by its id.")
       }),
       success: pageOf(NotificationRecord),
       error: errors

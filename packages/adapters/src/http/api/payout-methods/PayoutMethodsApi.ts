@@ -48,10 +48,11 @@ export class PayoutMethodsApi extends HttpApiGroup.make("payout_methods")
     withPage(
       HttpApiEndpoint.get("list", "/payout_methods", {
         query: SharedParameters.list({
-          type: Schema.optionalKey(PayoutInstrument.Type).annotateKey({
-            description: "Only those of this type; required, but not beside `page`."
-          }),
-          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of this legal entity." })
+          type: SharedParameters.oneOf(
+            PayoutInstrument.types,
+            "Only those of this type; required, but not beside `page`."
+          ),
+          owner_id: SharedParameters.filterBy("Only those of this legal entity.")
         }).check(SharedParameters.required("type")),
         success: pageOf(record),
         error: errors

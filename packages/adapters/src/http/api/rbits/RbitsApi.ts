@@ -42,12 +42,8 @@ export class RbitsApi extends HttpApiGroup.make("rbits")
     withPage(
       HttpApiEndpoint.get("list", "/rbits", {
         query: SharedParameters.list({
-          owner_id: SharedParameters.filter.annotateKey({
-            description: "Only those about this resource, by its id; requires `owner_type`."
-          }),
-          owner_type: Schema.optionalKey(Rbit.OwnerType).annotateKey({
-            description: "Only those about resources of this type."
-          })
+          owner_id: SharedParameters.filterBy("Only those about this resource, by its id; requires `owner_type`."),
+          owner_type: SharedParameters.oneOf(Rbit.ownerTypes, "Only those about resources of this type.")
         }).check(ownerType),
         success: pageOf(record),
         error: errors

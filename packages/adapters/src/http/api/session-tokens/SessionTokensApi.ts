@@ -26,11 +26,12 @@ export class SessionTokensApi extends HttpApiGroup.make("session_tokens")
     }),
     HttpApiEndpoint.get("list", "/session_tokens", {
       query: SharedParameters.list({
-        type: Schema.optionalKey(SessionToken.Type).annotateKey({ description: "Only those of this type." }),
-        account_id: SharedParameters.filter.annotateKey({ description: "Only those of this account." }),
-        state: Schema.optionalKey(SessionToken.Status).annotateKey({
-          description: "Only those in this state; a token that has expired is `active`."
-        })
+        type: SharedParameters.oneOf(SessionToken.types, "Only those of this type."),
+        account_id: SharedParameters.filterBy("Only those of this account."),
+        state: SharedParameters.oneOf(
+          SessionToken.Status.literals,
+          "Only those in this state; a token that has expired is `active`."
+        )
       }),
       success: pageOf(record),
       error: errors

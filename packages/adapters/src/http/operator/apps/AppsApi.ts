@@ -80,7 +80,7 @@ export class AppsApi extends HttpApiGroup.make("apps")
     withPage(
       HttpApiEndpoint.get("list", "/operator/apps", {
         query: SharedParameters.list({
-          status: Schema.optionalKey(App.State.fields.status).annotateKey({ description: "Only those in this status." })
+          status: SharedParameters.oneOf(App.State.fields.status.literals, "Only those in this status.")
         }),
         success: pageOf(AppRecord),
         error

@@ -33,15 +33,11 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries")
     HttpApiEndpoint.get("list", "/operator/deliveries", {
       query: SharedParameters.list({
         app_id: SharedParameters.ofApp,
-        notification_id: SharedParameters.filter.annotateKey({ description: "Only those of this notification." }),
-        preference_id: SharedParameters.filter.annotateKey({
-          description: "Only those to the address of this preference."
-        }),
-        resource_id: SharedParameters.filter.annotateKey({ description: "Only those about this resource, by its id." }),
-        topic: SharedParameters.filter.annotateKey({
-          description: "Only those of this topic, such as `payments.created`."
-        }),
-        state: Schema.optionalKey(Delivery.State).annotateKey({ description: "Only those in this state." })
+        notification_id: SharedParameters.filterBy("Only those of this notification."),
+        preference_id: SharedParameters.filterBy("Only those to the address of this preference."),
+        resource_id: SharedParameters.filterBy("Only those about this resource, by its id."),
+        topic: SharedParameters.filterBy("Only those of this topic, such as `payments.created`."),
+        state: SharedParameters.oneOf(Delivery.State.literals, "Only those in this state.")
       }),
       success: pageOf(DeliveryRecord),
       error
@@ -93,13 +89,12 @@ export class OperatorPreferencesApi extends HttpApiGroup.make("notification_pref
       HttpApiEndpoint.get("list", "/operator/notification_preferences", {
         query: SharedParameters.list({
           app_id: SharedParameters.ofApp,
-          status: Schema.optionalKey(NotificationPreference.State.fields.status).annotateKey({
-            description: "Only those in this status."
-          }),
-          topic: SharedParameters.filter.annotateKey({ description: "Only those of this topic." }),
-          callback_uri: SharedParameters.longFilter.annotateKey({
-            description: "Only those delivered to this web address."
-          })
+          status: SharedParameters.oneOf(
+            NotificationPreference.State.fields.status.literals,
+            "Only those in this status."
+          ),
+          topic: SharedParameters.filterBy("Only those of this topic."),
+          callback_uri: SharedParameters.longFilter("Only those delivered to this web address.")
         }),
         success: pageOf(PreferenceRecord),
         error

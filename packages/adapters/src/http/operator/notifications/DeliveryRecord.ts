@@ -76,8 +76,11 @@ export const RedeliveryRecord = withExample(
   }
 )
 
+/** The record of a stored delivery, whose row does not know that its topic is one of this version. */
+type Rendered = Omit<DeliveryRecord, "topic"> & { readonly topic: string }
+
 /** `receivers`: the addresses of subscriptions, by their ids. */
-export const render = (delivery: Delivery.Delivery, receivers: ReadonlyMap<string, string>): DeliveryRecord => ({
+export const render = (delivery: Delivery.Delivery, receivers: ReadonlyMap<string, string>): Rendered => ({
   id: delivery.id,
   notification_id: delivery.notificationId,
   preference_id: delivery.preferenceId,

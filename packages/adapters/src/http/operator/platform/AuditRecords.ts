@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import type * as Store from "@payments-platform/domain/ports/Store"
 import { time } from "@payments-platform/domain/vocabulary/Examples"
+import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
 import { text } from "@payments-platform/domain/vocabulary/RecordFields"
 import { UnixTime } from "@payments-platform/domain/vocabulary/Time"
 
@@ -67,7 +68,10 @@ export const AuditEntry = Schema.Struct({
 })
 export type AuditEntry = typeof AuditEntry.Type
 
-export const renderEntry = (entry: Store.AuditEntry): AuditEntry => ({
+/** The record of a stored entry, whose `changes` are any JSON. */
+type Rendered = Omit<AuditEntry, "changes"> & { readonly changes: JsonObject }
+
+export const renderEntry = (entry: Store.AuditEntry): Rendered => ({
   id: entry.id,
   create_time: entry.createTime,
   actor: { ...entry.actor },

@@ -42,7 +42,6 @@ const Advance = Schema.Struct({
     description: "To which time, in UNIX seconds, not before the service time; not together with `seconds`."
   })
 })
-  .annotate({ identifier: "AdvanceClockRequest" })
   .check(
     Check.rule(({ seconds, to }) => {
       if (seconds === undefined && to === undefined) return [Problem.problem("PARAM_IS_MISSING", "seconds")]
@@ -51,6 +50,7 @@ const Advance = Schema.Struct({
         : [Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "seconds"), Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "to")]
     })
   )
+  .annotate({ identifier: "AdvanceClockRequest" })
 
 export class PlatformApi extends HttpApiGroup.make("platform")
   .add(
@@ -142,12 +142,10 @@ export class PlatformApi extends HttpApiGroup.make("platform")
     ),
     HttpApiEndpoint.get("audit", "/operator/audit", {
       query: SharedParameters.list({
-        actor: SharedParameters.filter.annotateKey({ description: "Only what was done under this name." }),
-        action: SharedParameters.filter.annotateKey({ description: "Only this act, such as `apps.tokens.create`." }),
-        resource: SharedParameters.filter.annotateKey({ description: "Only what was done to resources of this type." }),
-        resource_id: SharedParameters.filter.annotateKey({
-          description: "Only what was done to this resource, by its id."
-        })
+        actor: SharedParameters.filterBy("Only what was done under this name."),
+        action: SharedParameters.filterBy("Only this act, such as `apps.tokens.create`."),
+        resource: SharedParameters.filterBy("Only what was done to resources of this type."),
+        resource_id: SharedParameters.filterBy("Only what was done to this resource, by its id.")
       }),
       success: pageOf(AuditRecords.AuditEntry),
       error
@@ -171,10 +169,8 @@ export class PlatformApi extends HttpApiGroup.make("platform")
       query: SharedParameters.list({
         app_id: SharedParameters.ofApp,
         status: SharedParameters.errorStatus,
-        path: SharedParameters.filter.annotateKey({ description: "Only those whose path begins with this." }),
-        rule: SharedParameters.filter.annotateKey({
-          description: "Only those that this rule refused, such as `refunds.create`."
-        })
+        path: SharedParameters.filterBy("Only those whose path begins with this."),
+        rule: SharedParameters.filterBy("Only those that this rule refused, such as `refunds.create`.")
       }),
       success: pageOf(RefusalRecord),
       error
