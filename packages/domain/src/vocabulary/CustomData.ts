@@ -18,5 +18,7 @@ const find = (data: FreeFormObject.OpenObject): ReadonlyArray<Problem.Problem> =
   return []
 }
 
-export const CustomData = Schema.Record(Schema.String, Schema.Json).check(Check.rule(find))
+export const CustomData = Schema.Record(Schema.String, Schema.Json)
+  .annotate({ description: "Any JSON object." })
+  .check(Check.rule(find))
 export type CustomData = typeof CustomData.Type

@@ -27,7 +27,7 @@ export const flag = Schema.Boolean
 
 /** An object whose members the platform does not know. */
 export const freeForm = (description: string) => Schema.Record(Schema.String, Schema.Json).annotate({ description })
-export const data = Schema.NullOr(Schema.Record(Schema.String, Schema.Json)).annotateKey({
+export const data = Schema.NullOr(freeForm("Any JSON object.")).annotateKey({
   description: "A JSON object of the app, which the platform keeps and does not read; null: the app gave none."
 })
 

@@ -12,7 +12,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 export const bankTypes = ["payout_bank_us", "payout_bank_ca"] as const
 export type BankType = (typeof bankTypes)[number]
 export const types = [...bankTypes, "paper_check"] as const
-export const Type = Schema.Literals(types).annotate({ identifier: "PayoutMethodType" })
+export const Type = Schema.Literals(types)
 
 /** `paper_check`: whom it is made out to, and where it is sent. */
 export const PaperCheck = Wire.struct({

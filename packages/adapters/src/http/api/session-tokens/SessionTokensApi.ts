@@ -2,7 +2,6 @@
 import { apiRecord, pageOf } from "../ApiRecord.ts"
 import { appCreation, withCommand } from "../CommandEndpoint.ts"
 import * as DeleteSessionToken from "@payments-platform/domain/merchants/session-token/DeleteSessionToken"
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateSessionToken from "@payments-platform/domain/merchants/session-token/CreateSessionToken"
 import * as SessionToken from "@payments-platform/domain/merchants/session-token/SessionToken"

@@ -134,7 +134,9 @@ export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
       HttpApiEndpoint.delete("reopen", "/operator/accounts/:id/issues/:issue_type", {
         params: {
           ...SharedParameters.Id,
-          issue_type: ClosingIssue.Type.annotateKey({ description: "The type of the issue that ends." })
+          issue_type: Schema.Literals(ClosingIssue.Type.literals).annotate({
+            description: "The type of the issue that ends."
+          })
         },
         headers: SharedParameters.optionalUniqueKey,
         success: capabilities,
