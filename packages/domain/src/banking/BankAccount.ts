@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 
-export const AccountType = Schema.Literals(["checking", "savings"])
+export const AccountType = Schema.Literals(["checking", "savings"]).annotate({ identifier: "BankAccountType" })
 export type AccountType = typeof AccountType.Type
 /** The `account_type` of a request without one (payments.md 1.3). */
 export const defaultType: AccountType = "checking"

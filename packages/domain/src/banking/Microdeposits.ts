@@ -6,7 +6,6 @@
  */
 import { Schema } from "effect"
 import * as StateCodec from "../decider/StateCodec.ts"
-import type { JsonObject } from "../vocabulary/Json.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import * as Check from "../vocabulary/Check.ts"
 import * as Time from "../vocabulary/Time.ts"
@@ -45,13 +44,14 @@ export type Event =
 
 /** The body in which the holder states the amounts, in cents and in any order. */
 export const Confirmation = Wire.struct({
-  /** cents */
-  microdeposits: Schema.Array(Check.Integer).check(Check.length(2, 2))
-})
+  microdeposits: Schema.Array(Check.Integer)
+    .check(Check.length(2, 2))
+    .annotateKey({ description: "The amounts of the two deposits, in cents and in any order." })
+}).annotate({ identifier: "ConfirmMicrodepositsRequest" })
 export type Confirmation = typeof Confirmation.Type
 
 /** Attempts to confirm the amounts of one round. */
-const maxAttempts = 3
+export const maxAttempts = 3
 
 export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0, released: false }
 
@@ -113,11 +113,3 @@ export const verified = (state: State, amounts: ReadonlyArray<number>): Event | 
   if (sorted(amounts) === sorted(state.amounts)) return { _tag: "DepositsMatched" }
   return { _tag: state.mismatches < maxAttempts - 1 ? "DepositsMismatched" : "LockedOut" }
 }
-
-/** The deposits as the operator sees them. Amounts are shown in staging only. */
-export const record = (state: State, showsAmounts: boolean): JsonObject => ({
-  amounts: showsAmounts && state.amounts !== null ? [...state.amounts] : null,
-  sent_time: state.sentAt,
-  attempts_used: state.mismatches,
-  attempts_left: Math.max(0, maxAttempts - state.mismatches)
-})

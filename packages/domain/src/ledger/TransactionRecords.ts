@@ -4,7 +4,7 @@
  * payout, recovery or adjustment. They are as immutable as those entries, and no entry is posted
  * for them.
  */
-import type { Json, JsonObject } from "../vocabulary/Json.ts"
+import { Struct } from "effect"
 import type { Currency } from "../vocabulary/Money.ts"
 import * as Id from "../vocabulary/Id.ts"
 import * as ResourceReference from "../vocabulary/ResourceReference.ts"
@@ -28,7 +28,7 @@ const numbers = {
   adjustment: 14
 } as const
 export type Type = keyof typeof numbers
-export const types: ReadonlyArray<string> = Object.keys(numbers)
+export const types = Struct.keys(numbers)
 
 interface Records {
   /** the record of the merchant's `available` */
@@ -221,15 +221,3 @@ export const spanOf = (from: number | undefined, to: number | undefined, now: nu
 
 /** Whether a span is not reversed and not longer than `longestSpan`. */
 export const isSpan = ({ from, to }: Span): boolean => from <= to && to - from <= longestSpan
-
-/** The record in the API, without `api_version`. `customData` is that of its source. */
-export const record = (of: TransactionRecord, customData: Json): JsonObject => ({
-  ...ResourceReference.to("transaction_records", of.id),
-  owner: { ...ResourceReference.to(of.source.type, of.source.id), custom_data: customData },
-  create_time: of.createTime,
-  type: of.type,
-  currency: of.currency,
-  gross_amount: of.gross,
-  fee_amount: of.fee,
-  net_amount: of.gross - of.fee
-})

@@ -19,6 +19,13 @@ const find = (data: FreeFormObject.OpenObject): ReadonlyArray<Problem.Problem> =
 }
 
 export const CustomData = Schema.Record(Schema.String, Schema.Json)
-  .annotate({ description: "Any JSON object." })
+  .annotate({ description: "Any JSON object of the app." })
   .check(Check.rule(find))
 export type CustomData = typeof CustomData.Type
+
+/** What requests say about it. */
+export const description =
+  "Any JSON object, which the platform keeps and does not read: at most 50 keys and 16 KiB, without data of persons or cards. null: none."
+
+/** The member of a request. */
+export const member = Schema.optionalKey(Schema.NullOr(CustomData)).annotateKey({ description })

@@ -50,10 +50,12 @@ export const problemOf = (data: Data): Problem.Problem | undefined => {
   return undefined
 }
 
-export const OpenObject = Schema.Record(Schema.String, Schema.Json).check(
-  Check.rule((data) => {
-    const problem = problemOf(data)
-    return problem === undefined ? undefined : [problem]
-  })
-)
+export const OpenObject = Schema.Record(Schema.String, Schema.Json)
+  .annotate({ description: "Any JSON object of the app." })
+  .check(
+    Check.rule((data) => {
+      const problem = problemOf(data)
+      return problem === undefined ? undefined : [problem]
+    })
+  )
 export type OpenObject = typeof OpenObject.Type

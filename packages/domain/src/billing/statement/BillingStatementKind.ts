@@ -111,5 +111,5 @@ export const kind = Kind.make<BillingStatement.State, BillingStatement.Event, Ti
       facets: { currency: BillingStatement.currency, month, year }
     }
   },
-  record: BillingStatementRecord.record
+  record: BillingStatementRecord.render
 })

@@ -10,7 +10,11 @@ import * as BillingStatement from "./BillingStatement.ts"
 import { kind } from "./BillingStatementKind.ts"
 import * as EndCharge from "./EndCharge.ts"
 
-export const Request = Schema.Struct({ result: Schema.Literals(["succeeded", "failed"]) })
+export const Request = Schema.Struct({
+  result: Schema.Literals(["succeeded", "failed"]).annotateKey({
+    description: "Whether the bank took the money; a failed charge is recalled there."
+  })
+}).annotate({ identifier: "ReportChargeResultRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

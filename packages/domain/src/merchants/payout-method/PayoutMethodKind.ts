@@ -1,5 +1,5 @@
 /** The kind of payout methods: their transitions (PayoutMethodTransitions.ts), timers and how lists show them. */
-import * as Microdeposits from "../../banking/Microdeposits.ts"
+import * as MicrodepositsRecord from "../../banking/MicrodepositsRecord.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
 import type { JsonObject } from "../../vocabulary/Json.ts"
@@ -14,7 +14,7 @@ export type TimerName = "microdeposits" | "erasure"
 export const microdepositsRecord = (state: PayoutMethod.State, showsAmounts: boolean): JsonObject | null =>
   state.deposits === null
     ? null
-    : { ...Microdeposits.record(state.deposits, showsAmounts), status: PayoutMethod.statusOf(state) }
+    : { ...MicrodepositsRecord.render(state.deposits, showsAmounts), status: PayoutMethod.statusOf(state) }
 
 export const kind = Kind.make<PayoutMethod.State, PayoutMethod.Event, TimerName>({
   type: "payout_methods",

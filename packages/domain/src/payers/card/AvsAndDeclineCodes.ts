@@ -21,5 +21,7 @@ export const DeclineCode = Schema.Literals([
 export type DeclineCode = typeof DeclineCode.Type
 
 /** The result of address verification. It never causes a decline by itself. */
-export const Avs = Schema.Literals(["FULL_MATCH", "PARTIAL_MATCH", "FULL_MISMATCH", "SKIPPED", "UNKNOWN"])
+export const Avs = Schema.Literals(["FULL_MATCH", "PARTIAL_MATCH", "FULL_MISMATCH", "SKIPPED", "UNKNOWN"]).annotate({
+  identifier: "AddressVerification"
+})
 export type Avs = typeof Avs.Type

@@ -7,10 +7,17 @@ import * as CardRange from "../../vocabulary/CardRange.ts"
 import * as Luhn from "../../vocabulary/Luhn.ts"
 import { type Problem, violation } from "../../vocabulary/Problem.ts"
 
-export const Brand = Schema.Literals(["visa", "mastercard", "american_express", "discover", "jcb", "diners_club"])
+export const Brand = Schema.Literals([
+  "visa",
+  "mastercard",
+  "american_express",
+  "discover",
+  "jcb",
+  "diners_club"
+]).annotate({ identifier: "CardBrand" })
 export type Brand = typeof Brand.Type
 
-export const Funding = Schema.Literals(["credit", "debit", "prepaid"])
+export const Funding = Schema.Literals(["credit", "debit", "prepaid"]).annotate({ identifier: "CardFunding" })
 export type Funding = typeof Funding.Type
 
 /** The card data that the card network receives and nobody else. Stored sealed, without the CVV. */

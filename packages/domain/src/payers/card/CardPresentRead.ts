@@ -8,7 +8,9 @@ import * as StateCodec from "../../decider/StateCodec.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
 /** `swiped` is another word for `magnetic_stripe`. */
-export const EntryMode = Schema.Literals(["chip", "magnetic_stripe", "swiped", "contactless"])
+export const EntryMode = Schema.Literals(["chip", "magnetic_stripe", "swiped", "contactless"]).annotate({
+  identifier: "CardEntryMode"
+})
 export type EntryMode = typeof EntryMode.Type
 
 export const Reading = Schema.Struct({

@@ -15,16 +15,23 @@ import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 
+const described = {
+  holderName: { description: "The name on the card." },
+  email: { description: "The holder's e-mail address; its form is not checked. null: not stated." },
+  address: { description: "The holder's billing address, which the issuer compares with its own." },
+  phone: { description: "The holder's phone number. null: not stated." }
+}
+
 /** Only the length of its texts is checked (payments.md 1.2). */
 export const Holder = Wire.struct({
-  holderName: Text.Name,
-  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
-  address: Address.Holder,
-  phone: Schema.optionalKey(Schema.NullOr(Phone.Holder))
-})
+  holderName: Text.Name.annotateKey(described.holderName),
+  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))).annotateKey(described.email),
+  address: Address.Holder.annotateKey(described.address),
+  phone: Schema.optionalKey(Schema.NullOr(Phone.Holder)).annotateKey(described.phone)
+}).annotate({ identifier: "CardHolderRequest" })
 export type Holder = typeof Holder.Type
 
-export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
+export const VirtualTerminalMode = Schema.Literals(["mobile", "web"]).annotate({ identifier: "VirtualTerminalMode" })
 
 export const CardNumber = Schema.String.check(
   Check.must(
@@ -40,11 +47,25 @@ const expiry = {
   expirationYear: Check.Integer.check(Check.between(1_000, 9_999))
 }
 
+const expiryDescription = {
+  expirationMonth: { description: "The last month in which the card is valid, 1 to 12." },
+  expirationYear: { description: "The year of that month, in four digits." }
+}
+
 const flags = {
-  autoUpdate: Schema.optionalKey(Schema.Boolean),
-  cardOnFile: Schema.optionalKey(Schema.Boolean),
-  recurring: Schema.optionalKey(Schema.Boolean),
-  virtualTerminalMode: Schema.optionalKey(Schema.NullOr(VirtualTerminalMode))
+  autoUpdate: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Whether the card's network may bring its number and expiry up to date; false unless stated."
+  }),
+  cardOnFile: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether the merchant keeps the card for later payments of the payer; false unless stated. It excludes `recurring`."
+  }),
+  recurring: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Whether the card pays at regular times; false unless stated. It excludes `card_on_file`."
+  }),
+  virtualTerminalMode: Schema.optionalKey(Schema.NullOr(VirtualTerminalMode)).annotateKey({
+    description: "Where the merchant keys the card in for the payer. null: the payer does."
+  })
 }
 
 interface Flags {
@@ -83,26 +104,37 @@ const readOnlyMembers = {
 
 const NewCard = Wire.struct({
   ...readOnlyMembers,
-  cardNumber: Secret.secret(CardNumber),
-  cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
-  ...expiry,
-  cardHolder: Holder,
+  cardNumber: Secret.secret(CardNumber).annotateKey({ description: "The whole number of the card, in digits." }),
+  cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))).annotateKey({
+    description:
+      "The security code: 4 digits of American Express, 3 of other brands. It is never stored. null: not stated."
+  }),
+  expirationMonth: expiry.expirationMonth.annotateKey(expiryDescription.expirationMonth),
+  expirationYear: expiry.expirationYear.annotateKey(expiryDescription.expirationYear),
+  cardHolder: Holder.annotateKey({ description: "Whose card it is." }),
   ...flags,
-  triggerVerification: Schema.optionalKey(Schema.Boolean),
-  cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding))
+  triggerVerification: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether an authorization of 1.00, which is voided at once, verifies the card; true on client-side tokens and false elsewhere unless stated."
+  }),
+  cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding)).annotateKey({
+    description: "How the card is funded, if the request is refused when it is not so; null: whatever it is."
+  })
 })
-export const CardRequest = Wire.withRule(NewCard, (card) => [...cvvProblems(card), ...exclusiveFlags(card)])
+export const CardRequest = Wire.withRule(NewCard, (card) => [...cvvProblems(card), ...exclusiveFlags(card)]).annotate({
+  identifier: "CreditCardRequest"
+})
 export type CardRequest = typeof CardRequest.Type
 
 const clearable = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
 
 /** A merge patch of a holder. Its name and country cannot be cleared. */
 const HolderPatch = Wire.struct({
-  holderName: Schema.optionalKey(Text.Name),
-  email: clearable(Text.text(0, 255)),
-  address: Schema.optionalKey(Address.HolderPatch),
-  phone: clearable(Phone.Holder)
-})
+  holderName: Schema.optionalKey(Text.Name).annotateKey(described.holderName),
+  email: clearable(Text.text(0, 255)).annotateKey(described.email),
+  address: Schema.optionalKey(Address.HolderPatch).annotateKey(described.address),
+  phone: clearable(Phone.Holder).annotateKey(described.phone)
+}).annotate({ identifier: "CardHolderPatch" })
 export type HolderPatch = typeof HolderPatch.Type
 
 const ChangedCard = Wire.struct({
@@ -111,13 +143,13 @@ const ChangedCard = Wire.struct({
   cvv: Wire.readOnly,
   triggerVerification: Wire.readOnly,
   cardFunding: Wire.readOnly,
-  expirationMonth: Schema.optionalKey(expiry.expirationMonth),
-  expirationYear: Schema.optionalKey(expiry.expirationYear),
-  cardHolder: Schema.optionalKey(HolderPatch),
+  expirationMonth: Schema.optionalKey(expiry.expirationMonth).annotateKey(expiryDescription.expirationMonth),
+  expirationYear: Schema.optionalKey(expiry.expirationYear).annotateKey(expiryDescription.expirationYear),
+  cardHolder: Schema.optionalKey(HolderPatch).annotateKey({ description: "What changes of the card's holder." }),
   ...flags
 })
 /** A merge patch of a stored card. Its number and CVV cannot be changed. */
-export const CardPatch = Wire.withRule(ChangedCard, exclusiveFlags)
+export const CardPatch = Wire.withRule(ChangedCard, exclusiveFlags).annotate({ identifier: "CreditCardPatch" })
 export type CardPatch = typeof CardPatch.Type
 
 const expiryOf = CompiledDecoder.ofValidRequest(Schema.Struct(expiry))

@@ -11,15 +11,22 @@ import * as CardRequest from "./CardRequest.ts"
 import { WalletPayload } from "./WalletPayload.ts"
 import { cardTypes } from "../payment-method/PaymentInstrument.ts"
 
-const Wallet = Wire.struct({ paymentData: Secret.secret(WalletPayload), cardHolder: CardRequest.Holder })
+const Wallet = Wire.struct({
+  paymentData: Secret.secret(WalletPayload).annotateKey({
+    description: "The encrypted payment data as the wallet gave it: an object, or a text."
+  }),
+  cardHolder: CardRequest.Holder.annotateKey({ description: "Whose card in the wallet it is." })
+}).annotate({ identifier: "WalletRequest" })
 export type Wallet = typeof Wallet.Type
 
 export const members = {
-  creditCard: CardRequest.CardRequest,
-  applePay: Wallet,
-  googlePay: Wallet,
+  creditCard: CardRequest.CardRequest.annotateKey({ description: "A card whose number is keyed in." }),
+  applePay: Wallet.annotateKey({ description: "A card out of Apple Pay." }),
+  googlePay: Wallet.annotateKey({ description: "A card out of Google Pay." }),
   /** a bearer value that one payment can use, therefore a secret */
-  encodedPaymentMethod: Secret.secret(Text.text(1, 2_048))
+  encodedPaymentMethod: Secret.secret(Text.text(1, 2_048)).annotateKey({
+    description: "What a terminal returned for the card that it read, unchanged; one payment can use it, within 7 days."
+  })
 }
 export { cardTypes as types }
 

@@ -23,12 +23,25 @@ import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 export const Request = Wire.struct({
   ...Wire.recordMembers,
   revoked: Wire.readOnly,
-  paymentMethodId: Text.Id,
-  accountId: Text.Id,
-  category: PadAgreement.Category,
-  type: PadAgreement.Type,
-  signature: Wire.struct({ signatoryName: Text.Name, signatureTime: Time.UnixTime })
-})
+  paymentMethodId: Text.Id.annotateKey({
+    description: "The id of the Canadian bank account that may be debited, verified or not."
+  }),
+  accountId: Text.Id.annotateKey({ description: "The id of the CAD account that may debit it." }),
+  category: PadAgreement.Category.annotateKey({
+    description: "What the debits are for: `personal` of a consumer, `business` of a company, or a transfer of funds."
+  }),
+  type: PadAgreement.Type.annotateKey({
+    description: "How often it may debit: once (`one_time`), at regular times, or now and then (`sporadic`)."
+  }),
+  signature: Wire.struct({
+    signatoryName: Text.Name.annotateKey({ description: "Who signed." }),
+    signatureTime: Time.UnixTime.annotateKey({
+      description: "When they signed, in UNIX seconds; not in the future."
+    })
+  })
+    .annotate({ identifier: "SignatureRequest" })
+    .annotateKey({ description: "The payer's signature." })
+}).annotate({ identifier: "CreatePadAgreementRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -8,10 +8,12 @@
 import { Schema } from "effect"
 
 /** `personal`: the payer is a consumer; `business`: a company. */
-export const Category = Schema.Literals(["personal", "business", "funds_transfer", "cash_management"])
+export const Category = Schema.Literals(["personal", "business", "funds_transfer", "cash_management"]).annotate({
+  identifier: "PadAgreementCategory"
+})
 
 export const types = ["one_time", "recurring", "sporadic"] as const
-export const Type = Schema.Literals(types)
+export const Type = Schema.Literals(types).annotate({ identifier: "PadAgreementType" })
 
 export const Terms = Schema.Struct({
   paymentMethodId: Schema.String,

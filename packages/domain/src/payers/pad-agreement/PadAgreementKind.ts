@@ -1,23 +1,10 @@
-/** The kind of PAD agreements (payments.md 2): their record and how lists filter them. They have no topics and no entries. */
-import type { JsonObject } from "../../vocabulary/Json.ts"
+/** The kind of PAD agreements (payments.md 2): their transitions and how lists filter them. They have no topics and no entries. */
 import * as Kind from "../../decider/Kind.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 import * as PadAgreement from "./PadAgreement.ts"
-
-const record = ({ _tag, terms }: PadAgreement.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("pad_agreements", subject.id),
-  owner: { ...ResourceReference.to("payment_methods", terms.paymentMethodId) },
-  create_time: subject.createTime,
-  payment_method_id: terms.paymentMethodId,
-  account_id: terms.accountId,
-  category: terms.category,
-  type: terms.type,
-  signature: { signatory_name: terms.signatoryName, signature_time: terms.signatureTime },
-  revoked: _tag === "Revoked"
-})
+import * as PadAgreementRecord from "./PadAgreementRecord.ts"
 
 const { creation, from } = Kind.transitions<PadAgreement.State, PadAgreement.Event>()
 
@@ -34,7 +21,7 @@ export const kind = Kind.make<PadAgreement.State, PadAgreement.Event>({
     rel: terms.accountId,
     facets: { type: terms.type }
   }),
-  record
+  record: PadAgreementRecord.render
 })
 
 /** The step that removes an agreement from its payment method; none if the method does not list it as live. */

@@ -43,14 +43,18 @@ export const types = [...CardSource.types, "payment_bank_us", "payment_bank_ca",
 const Body = Wire.struct({
   ...Wire.recordMembers,
   status: Wire.readOnly,
-  type: Schema.Literals(types),
+  type: Schema.Literals(types).annotateKey({ description: "The name of the member that gives the payment method." }),
   ...Wire.sparse(InstrumentRequest.members),
-  token: Schema.optionalKey(ClientToken.Given),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  token: Schema.optionalKey(ClientToken.Given).annotateKey({
+    description: "A client-side token that holds the body of this request, in whole or in part."
+  }),
+  customData: CustomData.member,
   rbits: EmbeddedRbits.member
 })
 
-export const Request = Wire.withRule(Body, TypedMember.problems(types))
+export const Request = Wire.withRule(Body, TypedMember.problems(types)).annotate({
+  identifier: "CreatePaymentMethodRequest"
+})
 export type Request = typeof Request.Type
 
 export interface Command extends InstrumentRequest.Resolved {

@@ -8,9 +8,13 @@ import type { Details } from "./PaymentInstrument.ts"
 /** The request members that give an instrument; `type` names the one in use. */
 export const members = {
   ...CardSource.members,
-  paymentBankUs: BankAccountRequest.US,
-  paymentBankCa: BankAccountRequest.CA,
-  plaidProcessorToken: BankAccountRequest.Linked
+  paymentBankUs: BankAccountRequest.US.annotateKey({ description: "A bank account in the US." }),
+  paymentBankCa: BankAccountRequest.CA.annotateKey({
+    description: "A bank account in Canada; it pays under a PAD agreement."
+  }),
+  plaidProcessorToken: BankAccountRequest.Linked.annotateKey({
+    description: "A checking account in the US that its holder has linked with Plaid; it is verified at once."
+  })
 }
 
 /** The part of a request that gives an instrument. */

@@ -1,14 +1,10 @@
 /**
  * The stored details of a payment instrument, a card or a bank account (payments.md
- * 1.1 to 1.3), and how records show them. Card and account numbers are stored only
- * sealed; a CVV is never stored.
+ * 1.1 to 1.3). Card and account numbers are stored only sealed; a CVV is never stored.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as StateCodec from "../../decider/StateCodec.ts"
-import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
-import * as Phone from "../../vocabulary/Phone.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as BankAccount from "../../banking/BankAccount.ts"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
@@ -18,6 +14,15 @@ import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
 import * as Microdeposits from "../../banking/Microdeposits.ts"
 
 const flag = StateCodec.field(Schema.Boolean, false)
+
+/** How the platform got a card. */
+export const EntryType = Schema.Literals([
+  "card_keyed",
+  "card_swiped",
+  "card_chip",
+  "card_contactless",
+  "digital_wallet"
+]).annotate({ identifier: "CardEntryType" })
 
 export const StoredCard = Schema.Struct({
   /** the number, sealed; null: it was erased */
@@ -35,10 +40,7 @@ export const StoredCard = Schema.Struct({
   recurring: flag,
   virtualTerminalMode: StateCodec.orNull(VirtualTerminalMode),
   cvvProvided: Schema.Boolean,
-  entryType: StateCodec.field(
-    Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
-    "card_keyed"
-  ),
+  entryType: StateCodec.field(EntryType, "card_keyed"),
   /** the display name of the card behind a wallet's number; null: the card is out of no wallet */
   backing: StateCodec.orNull(Schema.String)
 })
@@ -56,7 +58,7 @@ export type StoredBank = typeof StoredBank.Type
 export const cardTypes = ["credit_card", "apple_pay", "google_pay", "encoded_payment_method"] as const
 export const bankTypes = ["payment_bank_us", "payment_bank_ca"] as const
 export const types = [...cardTypes, ...bankTypes] as const
-export const Type = Schema.Literals(types)
+export const Type = Schema.Literals(types).annotate({ identifier: "PaymentMethodType" })
 export type Type = typeof Type.Type
 export type BankType = (typeof bankTypes)[number]
 
@@ -194,44 +196,6 @@ export const fromReading = (
 /** The details with the account of the terminal that read the card; null: the app has no such terminal. */
 export const readAt = (details: Details, accountId: string | null): Details =>
   isCard(details) && details.reading !== null ? { ...details, reading: { ...details.reading, accountId } } : details
-
-const cardRecord = (card: StoredCard): JsonObject => ({
-  bin: card.bin,
-  last_four: card.lastFour,
-  display_name: Card.displayName(card.brand, card.lastFour),
-  backing_display_name: card.backing,
-  card_brand: card.brand,
-  card_funding: card.funding,
-  card_entry_type: card.entryType,
-  expiration_month: card.expirationMonth,
-  expiration_year: card.expirationYear,
-  cvv_provided: card.cvvProvided,
-  card_holder: {
-    holder_name: card.holder.holderName,
-    email: card.holder.email ?? null,
-    address: Address.holderRecord(card.holder.address),
-    phone: Phone.holderRecord(card.holder.phone)
-  },
-  auto_update: card.autoUpdate,
-  card_on_file: card.cardOnFile,
-  recurring: card.recurring,
-  virtual_terminal_mode: card.virtualTerminalMode
-})
-
-const bankRecord = ({ accountType, holder, lastFour }: StoredBank): JsonObject => ({
-  last_four: lastFour,
-  account_type: accountType,
-  account_holder: {
-    holder_name: holder.holderName,
-    email: holder.email ?? null,
-    address: Address.holderRecord(holder.address),
-    phone: Phone.holderRecord(holder.phone)
-  }
-})
-
-/** The member of a payment method's record that shows the instrument. */
-export const record = (details: Details): JsonObject =>
-  isCard(details) ? { credit_card: cardRecord(details.card) } : { [details.type]: bankRecord(details.bank) }
 
 /** The payment method inside a payment's record, on `expand`. A bank account has no brand. */
 export const summary = (details: Details) =>

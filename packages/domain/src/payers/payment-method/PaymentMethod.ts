@@ -73,7 +73,8 @@ export const openDeposits = ({ _tag, details }: State): Microdeposits.State | nu
 export const attemptOf = (state: State): number => ("attempt" in state ? state.attempt : 0)
 
 export const statuses = ["unverified", "verified", "verification_failed", "deleted"] as const
-export type Status = (typeof statuses)[number]
+export const Status = Schema.Literals(statuses).annotate({ identifier: "PaymentMethodStatus" })
+export type Status = typeof Status.Type
 
 /** The status in records; null: the API does not show the method. */
 export const statusOf = (state: State): Status | null => {

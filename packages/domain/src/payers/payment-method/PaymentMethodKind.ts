@@ -1,24 +1,12 @@
 /**
- * The kind of payment methods: their transitions (PaymentMethodTransitions.ts), record, timers and how lists show them.
+ * The kind of payment methods: their transitions (PaymentMethodTransitions.ts), timers and how lists show them.
  */
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Timer from "../../decider/Timer.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import * as Microdeposits from "../../banking/Microdeposits.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
+import * as PaymentMethodRecord from "./PaymentMethodRecord.ts"
 import { events } from "./PaymentMethodTransitions.ts"
-
-const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("payment_methods", subject.id),
-  owner: { ...ResourceReference.application(subject.appId) },
-  create_time: subject.createTime,
-  type: state.details.type,
-  status: PaymentMethod.statusOf(state) ?? "unverified",
-  ...PaymentInstrument.record(state.details),
-  custom_data: state.details.customData
-})
 
 /**
  * `agreement_end`: a deletion left agreements signed; `erasure`: the numbers of a deleted method are erased; `deletion`: an
@@ -49,13 +37,6 @@ const timers = (state: PaymentMethod.State): Timer.Timers<TimerName> => {
   })
 }
 
-/** The operator's view of a bank account's microdeposits; null: it has none. Amounts are shown in staging only. */
-export const microdepositsRecord = (state: PaymentMethod.State, showsAmounts: boolean): JsonObject | null => {
-  const deposits = PaymentInstrument.isCard(state.details) ? null : state.details.deposits
-  if (deposits === null) return null
-  return { ...Microdeposits.record(deposits, showsAmounts), status: PaymentMethod.statusOf(state) }
-}
-
 export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event, TimerName>({
   type: "payment_methods",
   state: PaymentMethod.State,
@@ -65,5 +46,5 @@ export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event, TimerNam
     const status = PaymentMethod.statusOf(state)
     return status === null ? null : { ownerId: subject.appId, status, facets: { type: state.details.type } }
   },
-  record
+  record: PaymentMethodRecord.render
 })

@@ -9,7 +9,11 @@ import * as Rule from "../../decider/Rule.ts"
 import type * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
-export const Request = Schema.Struct({ status: Schema.Literals(["verified", "verification_failed"]) })
+export const Request = Schema.Struct({
+  status: Schema.Literals(["verified", "verification_failed"]).annotateKey({
+    description: "The status that the payment method gets; only a verified one pays."
+  })
+}).annotate({ identifier: "SetPaymentMethodStatusRequest" })
 
 export interface Command {
   readonly methodId: string

@@ -18,8 +18,9 @@ import * as Card from "../card/Card.ts"
 import type { Holder } from "../../banking/BankAccountRequest.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
 import { CardPatch, type HolderPatch } from "../card/CardRequest.ts"
-import { type CardDetails, type Details, isCard, record, type StoredCard } from "./PaymentInstrument.ts"
+import { type CardDetails, type Details, isCard, type StoredCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
+import * as PaymentMethodRecord from "./PaymentMethodRecord.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
 type Method = Fact<PaymentMethod.State>
@@ -33,21 +34,25 @@ const unchangeableBank = Schema.optionalKey(
       "must be null or absent: no bank account can be changed"
     )
   )
-)
+).annotateKey({ description: "null or absent: a bank account cannot be changed." })
 
 export const Request = Wire.mergePatch({
   ...Wire.recordMembers,
-  type: Schema.optionalKey(Schema.String),
+  type: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The type that the payment method has; it cannot be changed."
+  }),
   status: Wire.readOnly,
-  creditCard: Schema.optionalKey(Schema.NullOr(CardPatch)),
+  creditCard: Schema.optionalKey(Schema.NullOr(CardPatch)).annotateKey({
+    description: "What changes of a card; null changes nothing."
+  }),
   applePay: Wire.readOnly,
   googlePay: Wire.readOnly,
   encodedPaymentMethod: Wire.readOnly,
   paymentBankUs: unchangeableBank,
   paymentBankCa: unchangeableBank,
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  customData: CustomData.member,
   rbits: EmbeddedRbits.member
-})
+}).annotate({ identifier: "UpdatePaymentMethodRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -116,7 +121,7 @@ const otherTypePath = (details: Details, { creditCard = null, type }: Request): 
 }
 
 /** The part of the record that an update can change. An absent member equals null here. */
-const recorded = (details: Details) => ({ ...record(details), customData: details.customData })
+const recorded = (details: Details) => ({ ...PaymentMethodRecord.instrument(details), customData: details.customData })
 
 const decide = (method: Method, command: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
   const { request } = command

@@ -33,15 +33,23 @@ const feeProblems = ({ fee, type }: { readonly fee?: unknown; readonly type?: un
 
 export const Request = Wire.withRule(
   Wire.struct({
-    paymentId: Text.Id,
-    type: Dispute.Type,
-    amount: Schema.optionalKey(cents(1)),
-    fee: Schema.optionalKey(cents(0)),
-    reasonCode: Schema.optionalKey(DisputeReason),
-    detailCode: Schema.optionalKey(Text.Name)
+    paymentId: Text.Id.annotateKey({ description: "The id of the completed payment that is reclaimed." }),
+    type: Dispute.Type.annotateKey({ description: "How it is reclaimed; an inquiry and a retrieval move no money." }),
+    amount: Schema.optionalKey(cents(1)).annotateKey({
+      description: "What is reclaimed, in cents; all that is neither refunded nor disputed unless stated."
+    }),
+    fee: Schema.optionalKey(cents(0)).annotateKey({
+      description: "What the merchant pays for the dispute, in cents; the platform's setting unless stated."
+    }),
+    reasonCode: Schema.optionalKey(DisputeReason).annotateKey({
+      description: "Why the payer reclaims it; `other` unless stated."
+    }),
+    detailCode: Schema.optionalKey(Text.Name).annotateKey({
+      description: "The network's own code of the reason; the card brand and the type unless stated."
+    })
   }),
   feeProblems
-)
+).annotate({ identifier: "CreateDisputeRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -23,7 +23,12 @@ export const Decision = Schema.Literals([
 ])
 export type Decision = typeof Decision.Type
 
-export const Request = Schema.Struct({ decision: Decision })
+export const Request = Schema.Struct({
+  decision: Decision.annotateKey({
+    description:
+      "`submit_with_credit` and `submit_without_credit` send the merchant's answer to the issuer with or without a provisional credit, `submit` sends that of an inquiry or retrieval; `send_back` asks the merchant for more; `won` and `lost` record what the issuer decided."
+  })
+}).annotate({ identifier: "DecideDisputeRequest" })
 
 export interface Command {
   readonly disputeId: string

@@ -14,7 +14,7 @@ import * as BilledVolume from "../BilledVolume.ts"
 import { DisputeReason } from "./DisputeReason.ts"
 
 export const types = ["chargeback", "debit_adjustment", "inquiry", "retrieval", "pre_dispute"] as const
-export const Type = Schema.Literals(types)
+export const Type = Schema.Literals(types).annotate({ identifier: "DisputeType" })
 export type Type = typeof Type.Type
 
 /** An inquiry or a retrieval only asks: it moves no money, and when it is not won a chargeback follows. */

@@ -66,5 +66,5 @@ export const kind = Kind.make<Dispute.State, Dispute.Event, TimerName>({
     const { accountId, amount, paymentId, type } = state.terms
     return { ownerId: accountId, status: DisputeRecord.statusOf(state), rel: paymentId, amount, facets: { type } }
   },
-  record: DisputeRecord.record
+  record: DisputeRecord.render
 })

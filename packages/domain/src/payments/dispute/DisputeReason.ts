@@ -12,5 +12,5 @@ export const DisputeReason = Schema.Literals([
   "subscription_canceled",
   "processing_error",
   "bank_return"
-])
+]).annotate({ identifier: "DisputeReasonCode" })
 export type DisputeReason = typeof DisputeReason.Type

@@ -54,10 +54,16 @@ const answerProblems = ({ concede, documents, explanation }: Body): ReadonlyArra
 
 export const Request = Wire.withRule(
   Wire.mergePatch({
-    explanation: Schema.optionalKey(Text.text(1, maxExplanation)),
-    documents: Schema.optionalKey(Documents),
-    concede: Schema.optionalKey(Schema.Boolean),
-    customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+    explanation: Schema.optionalKey(Text.text(1, maxExplanation)).annotateKey({
+      description: "The merchant's answer, in words; it ends the time to respond."
+    }),
+    documents: Schema.optionalKey(Documents).annotateKey({
+      description: "The ids of at most 5 documents that support the explanation."
+    }),
+    concede: Schema.optionalKey(Schema.Boolean).annotateKey({
+      description: "true: the merchant gives the dispute up; it excludes an explanation and documents."
+    }),
+    customData: CustomData.member,
     rbits: EmbeddedRbits.member,
     ...Wire.recordMembers,
     payment: Wire.readOnly,
@@ -77,7 +83,7 @@ export const Request = Wire.withRule(
     txnrChargebackReversalAppFees: Wire.readOnly
   }),
   answerProblems
-)
+).annotate({ identifier: "UpdateDisputeRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

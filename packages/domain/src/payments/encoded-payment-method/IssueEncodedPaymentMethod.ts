@@ -13,14 +13,16 @@ import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
 export const Request = Wire.struct({
-  terminalId: Text.Id,
-  cardNumber: Secret.secret(CardNumber),
-  /** the amount that the issuer authorizes, in cents */
-  amount: PaymentAmountLimits.Amount,
-  entryMode: Schema.optionalKey(CardPresentRead.EntryMode),
-  /** seconds since the card was read */
-  age: Schema.optionalKey(Check.Integer.check(Check.between(0, Time.days(365))))
-})
+  terminalId: Text.Id.annotateKey({ description: "The id of the terminal that reads the card." }),
+  cardNumber: Secret.secret(CardNumber).annotateKey({ description: "The number of a test card." }),
+  amount: PaymentAmountLimits.Amount.annotateKey({ description: "What the issuer authorizes, in cents." }),
+  entryMode: Schema.optionalKey(CardPresentRead.EntryMode).annotateKey({
+    description: "How the card is read; `chip` unless stated."
+  }),
+  age: Schema.optionalKey(Check.Integer.check(Check.between(0, Time.days(365)))).annotateKey({
+    description: "How long ago it was read, in seconds, at most a year; 0 unless stated."
+  })
+}).annotate({ identifier: "ReadTestCardRequest" })
 export type Request = typeof Request.Type
 
 export type IssueResult =

@@ -12,33 +12,62 @@ import * as Wire from "../../vocabulary/Wire.ts"
 export const maxListed = 50
 
 /** The name of the product. It is needed, and may be empty (payments.md 6.2). */
-const productName = Text.text(0, 255)
+const name = Text.text(0, 255)
+const described = { description: "What the merchant calls the product." }
+const productName = name.annotateKey(described)
+const optionalName = Schema.optionalKey(name).annotateKey(described)
+
+export const Units = Schema.Literals(["pounds", "ounces", "kilograms", "grams"])
 
 const weight = {
-  units: Schema.Literals(["pounds", "ounces", "kilograms", "grams"]),
-  weight: Check.Finite.check(Check.atLeast(0))
+  units: Units.annotateKey({ description: "The unit of the weight." }),
+  weight: Check.Finite.check(Check.atLeast(0)).annotateKey({ description: "The weight of one piece, in `units`." })
 }
 
 const plain = {
-  currency: Money.Currency,
-  description: Text.text(0, 2_047),
-  photos: Schema.Array(Text.WebAddress).check(Check.maxLength(maxListed)),
-  price: Money.Natural,
-  productCode: Text.text(0, 255),
-  productDetails: FreeFormObject.OpenObject,
-  referenceNumber: Text.Name,
-  shippingOptions: Schema.Array(Text.Name).check(Check.maxLength(maxListed), Check.unique()),
-  terms: FreeFormObject.OpenObject,
-  uri: Text.WebAddress
+  currency: Money.Currency.annotateKey({ description: "The currency of the price. null: not stated." }),
+  description: Text.text(0, 2_047).annotateKey({ description: "The product in words. null: not stated." }),
+  photos: Schema.Array(Text.WebAddress)
+    .check(Check.maxLength(maxListed))
+    .annotateKey({ description: `The http or https URLs of at most ${maxListed} pictures. null: not stated.` }),
+  price: Money.Natural.annotateKey({ description: "What one piece costs, in cents. null: not stated." }),
+  productCode: Text.text(0, 255).annotateKey({
+    description: "The merchant's code of the product, such as a SKU. null: not stated."
+  }),
+  productDetails: FreeFormObject.OpenObject.annotateKey({
+    description: "Any JSON object about the product; at most 50 keys and 16 KiB. null: not stated."
+  }),
+  referenceNumber: Text.Name.annotateKey({
+    description: "The app's own number of the item, by which lists filter. null: none."
+  }),
+  shippingOptions: Schema.Array(Text.Name)
+    .check(Check.maxLength(maxListed), Check.unique())
+    .annotateKey({ description: `At most ${maxListed} ways to ship the product, each once. null: not stated.` }),
+  terms: FreeFormObject.OpenObject.annotateKey({
+    description: "Any JSON object about the terms of sale; at most 50 keys and 16 KiB. null: not stated."
+  }),
+  uri: Text.WebAddress.annotateKey({ description: "The page of the product. null: not stated." })
 }
+const weightDescription = { description: "What one piece weighs. null: not stated." }
 
 /** The fields at creation. `weight` requires both members there; a patch may state one. */
-const initial = Wire.patched({ ...plain, weight: Wire.struct(weight) })
-const merged = Wire.patched({ ...plain, weight: Wire.struct(Wire.patched(weight)) })
+const initial = Wire.patched({
+  ...plain,
+  weight: Wire.struct(weight).annotate({ identifier: "ItemWeightRequest" }).annotateKey(weightDescription)
+})
+const merged = Wire.patched({
+  ...plain,
+  weight: Wire.struct(Wire.patched(weight)).annotate({ identifier: "ItemWeightPatch" }).annotateKey(weightDescription)
+})
 const answered = { ...Wire.recordMembers, state: Wire.readOnly }
 
 /** The body of POST /items. */
-export const Create = Wire.struct({ accountId: Text.Id, productName, ...initial, ...answered })
+export const Create = Wire.struct({
+  accountId: Text.Id.annotateKey({ description: "The id of the account that sells the item." }),
+  productName,
+  ...initial,
+  ...answered
+}).annotate({ identifier: "CreateItemRequest" })
 export type Create = typeof Create.Type
 
 /**
@@ -46,18 +75,20 @@ export type Create = typeof Create.Type
  * the account is fixed.
  */
 export const Patch = Wire.mergePatch({
-  productName: Schema.optionalKey(productName),
+  productName: optionalName,
   ...merged,
   ...answered,
   accountId: Wire.readOnly
-})
+}).annotate({ identifier: "UpdateItemRequest" })
 export type Patch = typeof Patch.Type
 
 const OfLine = Wire.struct({
-  productName: Schema.optionalKey(productName),
+  productName: optionalName,
   ...initial,
   ...answered,
-  id: Schema.optionalKey(Text.Id)
+  id: Schema.optionalKey(Text.Id).annotateKey({
+    description: "The id of an item of the account; it excludes all other members."
+  })
 })
 
 /** With an `id` the item is named and no other field is allowed; without one it is described as in POST /items. */
@@ -67,7 +98,7 @@ const namedOrDescribed = (item: Wire.Undecoded<typeof OfLine.Encoded>): Readonly
 }
 
 /** The item of a line: `{id}` of an existing one, or the fields of a new one. */
-export const ForLine = Wire.withRule(OfLine, namedOrDescribed)
+export const ForLine = Wire.withRule(OfLine, namedOrDescribed).annotate({ identifier: "LineItemItemRequest" })
 export type ForLine = typeof ForLine.Type
 
 /** The fields as they are stored: the result of the creation and later patches. */
@@ -93,8 +124,3 @@ const tooLarge = (data: FreeFormObject.OpenObject | null | undefined, name: stri
   const found = data === undefined || data === null ? undefined : FreeFormObject.problemOf(data)
   return found === undefined ? [] : [under(found, name)]
 }
-
-const encode = Schema.encodeSync(Fields)
-
-/** The fields in the record. */
-export const record = (fields: Fields) => Wire.whole(stored, encode(fields))

@@ -1,17 +1,7 @@
-/** The item's Kind, with its record in the API (payments.md 6.2). Its events have no ledger entries and no topics. */
-import type { JsonObject } from "../../vocabulary/Json.ts"
+/** The item's Kind (payments.md 6.2). Its events have no ledger entries and no topics. */
 import * as Kind from "../../decider/Kind.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Item from "./Item.ts"
-import * as ItemFields from "./ItemFields.ts"
-
-const record = ({ accountId, fields, state }: Item.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("items", subject.id),
-  owner: { ...ResourceReference.to("accounts", accountId) },
-  create_time: subject.createTime,
-  state,
-  ...ItemFields.record(fields)
-})
+import * as ItemRecord from "./ItemRecord.ts"
 
 const { always, creation } = Kind.transitions<Item.State, Item.Event>()
 
@@ -28,5 +18,5 @@ export const kind = Kind.make<Item.State, Item.Event>({
     status: state,
     ref: fields.referenceNumber ?? null
   }),
-  record
+  record: ItemRecord.render
 })

@@ -1,26 +1,28 @@
-/** The record of an item (payments.md 6). */
+/** The record of an item (payments.md 6.2). */
 import { Schema } from "effect"
-import * as Item from "./Item.ts"
-import * as Money from "../../vocabulary/Money.ts"
+import type { Subject } from "../../decider/Kind.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
-import { common, data, integer, Reference, text } from "../../vocabulary/RecordFields.ts"
+import { common, Reference } from "../../vocabulary/RecordFields.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import { shown } from "../../vocabulary/SchemaOfStoredFields.ts"
+import * as Item from "./Item.ts"
+import * as ItemFields from "./ItemFields.ts"
+
+const { weight: _, ...fields } = shown(ItemFields.Fields).fields
+
+const Weight = Schema.Struct({
+  units: ItemFields.Units.annotateKey({ description: "The unit of the weight." }),
+  weight: Schema.Number.annotateKey({ description: "The weight of one piece, in `units`." })
+}).annotate({ identifier: "ItemWeight" })
 
 export const ItemRecord = Schema.Struct({
   ...common,
-  owner: Reference,
-  product_name: Schema.String,
-  state: Schema.Literals(Item.states),
-  currency: Schema.NullOr(Money.Currency),
-  description: text,
-  photos: Schema.NullOr(Schema.Array(Schema.String)),
-  price: integer,
-  product_code: text,
-  product_details: data,
-  reference_number: text,
-  shipping_options: Schema.NullOr(Schema.Array(Schema.String)),
-  terms: data,
-  uri: text,
-  weight: Schema.NullOr(Schema.Struct({ units: Schema.String, weight: Schema.Number }))
+  owner: Reference.annotateKey({ description: "The account that sells the item." }),
+  state: Schema.Literals(Item.states).annotateKey({
+    description: "Whether new lines of orders may name the item; a deleted one stays readable."
+  }),
+  ...fields,
+  weight: Schema.NullOr(Weight).annotateKey({ description: "What one piece weighs. null: not stated." })
 }).annotate({
   identifier: "Item",
   examples: [
@@ -43,4 +45,30 @@ export const ItemRecord = Schema.Struct({
       weight: null
     }
   ]
+})
+export type ItemRecord = typeof ItemRecord.Type
+
+/** Stored fields with a weight have both of its parts (`ItemFields.problems`). */
+const weightOf = ({ weight }: ItemFields.Fields): ItemRecord["weight"] => {
+  const { units = null, weight: amount = null } = weight ?? {}
+  return units === null || amount === null ? null : { units, weight: amount }
+}
+
+export const render = ({ accountId, fields, state }: Item.State, subject: Subject): ItemRecord => ({
+  ...ResourceReference.to("items", subject.id),
+  owner: ResourceReference.to("accounts", accountId),
+  create_time: subject.createTime,
+  state,
+  product_name: fields.productName,
+  currency: fields.currency ?? null,
+  description: fields.description ?? null,
+  photos: fields.photos ?? null,
+  price: fields.price ?? null,
+  product_code: fields.productCode ?? null,
+  product_details: fields.productDetails ?? null,
+  reference_number: fields.referenceNumber ?? null,
+  shipping_options: fields.shippingOptions ?? null,
+  terms: fields.terms ?? null,
+  uri: fields.uri ?? null,
+  weight: weightOf(fields)
 })

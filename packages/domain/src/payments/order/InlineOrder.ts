@@ -18,8 +18,12 @@ import * as OrderKind from "./OrderKind.ts"
 
 /** The members of the request. */
 export const fields = {
-  order: Schema.optionalKey(Schema.NullOr(OrderFields.Inline)),
-  lineItems: Schema.optionalKey(Schema.NullOr(LineItem.Requests))
+  order: Schema.optionalKey(Schema.NullOr(OrderFields.Inline)).annotateKey({
+    description: "An order that is created with the payment, for the payment's account."
+  }),
+  lineItems: Schema.optionalKey(Schema.NullOr(LineItem.Requests)).annotateKey({
+    description: "The lines of the order that is created with the payment; they make an order also without `order`."
+  })
 }
 
 export interface Request {

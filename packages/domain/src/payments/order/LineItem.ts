@@ -4,13 +4,11 @@
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Money from "../../vocabulary/Money.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
@@ -24,26 +22,40 @@ export const maxLines = 100
 const code = Text.text(0, 255)
 
 const members = {
-  description: Text.Name,
-  quantity: Check.Integer.check(Check.atLeast(1)),
-  unitPrice: Money.Natural,
+  description: Text.Name.annotateKey({ description: "What is bought, in words." }),
+  quantity: Check.Integer.check(Check.atLeast(1)).annotateKey({ description: "How many pieces are bought." }),
+  unitPrice: Money.Natural.annotateKey({ description: "What one piece costs, in cents." }),
   ...Wire.patched({
-    currency: Money.Currency,
-    commodityCode: code,
-    discountAmount: Money.Natural,
-    discountIndicator: Schema.Boolean,
-    grossNetIndicator: Schema.Literals(["gross", "net"]),
-    taxAmount: Money.Natural,
-    taxRate: Check.Finite.check(Check.atLeast(0)),
-    taxTypeApplied: code,
-    totalAmount: Money.Natural,
-    unitOfMeasure: code
+    currency: Money.Currency.annotateKey({ description: "The currency of the line's amounts. null: not stated." }),
+    commodityCode: code.annotateKey({ description: "The code of the kind of goods. null: not stated." }),
+    discountAmount: Money.Natural.annotateKey({
+      description: "What the merchant takes off the line, in cents. null: not stated."
+    }),
+    discountIndicator: Schema.Boolean.annotateKey({
+      description: "Whether a discount is in the line's total. null: not stated."
+    }),
+    grossNetIndicator: Schema.Literals(["gross", "net"]).annotateKey({
+      description: "Whether the line's total contains its tax (`gross`) or not. null: not stated."
+    }),
+    taxAmount: Money.Natural.annotateKey({ description: "The tax on the line, in cents. null: not stated." }),
+    taxRate: Check.Finite.check(Check.atLeast(0)).annotateKey({
+      description: "The rate of that tax, 0 or more; the platform does not read it. null: not stated."
+    }),
+    taxTypeApplied: code.annotateKey({ description: "Which tax that is. null: not stated." }),
+    totalAmount: Money.Natural.annotateKey({ description: "What the line costs in all, in cents. null: not stated." }),
+    unitOfMeasure: code.annotateKey({ description: "What the quantity counts, such as pieces. null: not stated." })
   })
 }
 
-const Terms = Wire.struct(members)
+export const Terms = Wire.struct(members)
 
-export const Request = Wire.struct({ ...members, item: Schema.optionalKey(Schema.NullOr(ItemFields.ForLine)) })
+export const Request = Wire.struct({
+  ...members,
+  item: Schema.optionalKey(Schema.NullOr(ItemFields.ForLine)).annotateKey({
+    description:
+      "The item that is bought: one that exists, or a new one; unless stated, a new one named after the line."
+  })
+}).annotate({ identifier: "LineItemRequest" })
 export type Request = typeof Request.Type
 
 export const Requests = Schema.Array(Request).check(Check.maxLength(maxLines))
@@ -147,11 +159,3 @@ export const written = (requests: Requests, context: Context): Written => {
   }
   return { lines, created }
 }
-
-const encode = Schema.encodeSync(Terms)
-
-/** A line in the record of its order, with its item by reference. */
-export const record = ({ itemId, terms }: Line): JsonObject => ({
-  ...Wire.whole(members, encode(terms)),
-  item: { ...ResourceReference.to(ItemKind.kind.type, itemId) }
-})

@@ -1,5 +1,5 @@
 /** The fields of an order in requests, state and record (payments.md 6.1). Updates are merge patches. */
-import { Schema, Struct } from "effect"
+import { Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
@@ -12,34 +12,60 @@ import * as LineItem from "./LineItem.ts"
 const code = Text.text(0, 255)
 const prose = Text.text(0, 2_047)
 
+/** An amount that the platform does not check against the others. */
+const cents = (what: string) => Money.Natural.annotateKey({ description: `${what}, in cents. null: not stated.` })
+
 const fields = {
-  customerReferenceNumber: code,
-  referenceNumber: code,
-  alternateTaxId: code,
-  deliveryType: Schema.Literals(["point_of_sale", "pickup", "electronic", "delivery"]),
-  alternateTaxAmount: Money.Natural,
-  discountAmount: Money.Natural,
-  dutyAmount: Money.Natural,
-  freightAmount: Money.Natural,
-  grandTotalAmount: Money.Natural,
-  taxAmount: Money.Natural,
-  tipAmount: Money.Natural,
-  shippingAddress: Address.Embedded,
-  shippingFromPostalCode: Text.text(0, 16),
-  discountProgramName: Text.Name,
-  longDescription: prose,
-  notes: prose,
-  customData: CustomData.CustomData
+  customerReferenceNumber: code.annotateKey({
+    description: "The buyer's own number of the order, such as that of a purchase order. null: not stated."
+  }),
+  referenceNumber: code.annotateKey({
+    description: "The merchant's own number of the order, by which lists filter. null: not stated."
+  }),
+  alternateTaxId: code.annotateKey({
+    description: "The tax number under which the alternate tax is due, which that tax requires. null: not stated."
+  }),
+  deliveryType: Schema.Literals(["point_of_sale", "pickup", "electronic", "delivery"]).annotateKey({
+    description: "How the buyer gets the goods. null: not stated."
+  }),
+  alternateTaxAmount: cents("A tax besides `tax_amount`, such as VAT"),
+  discountAmount: cents("What the merchant takes off the order"),
+  dutyAmount: cents("The customs duty"),
+  freightAmount: Money.Natural.annotateKey({
+    description: "What the shipment costs, in cents; above 0 it requires a shipping address. null: not stated."
+  }),
+  grandTotalAmount: cents("What the order costs in all"),
+  taxAmount: cents("The sales tax"),
+  tipAmount: cents("The tip"),
+  shippingAddress: Address.Embedded.annotateKey({ description: "Where the goods are sent. null: not stated." }),
+  shippingFromPostalCode: Text.text(0, 16).annotateKey({
+    description: "The postal code from which the goods are sent. null: not stated."
+  }),
+  discountProgramName: Text.Name.annotateKey({
+    description: "The program that gives the discount. null: not stated."
+  }),
+  longDescription: prose.annotateKey({ description: "The purchase in words. null: not stated." }),
+  notes: prose.annotateKey({ description: "Anything else about the order, in words. null: not stated." }),
+  customData: CustomData.CustomData.annotateKey({ description: CustomData.description })
 }
 
-const stored = Wire.patched({ buyerLegalEntityId: Text.Id, ...fields })
+const stored = Wire.patched({
+  buyerLegalEntityId: Text.Id.annotateKey({
+    description: "The id of a legal entity of the app that buys. null: not stated."
+  }),
+  ...fields
+})
 const requested = {
   ...stored,
   ...Wire.recordMembers,
   buyer: Wire.readOnly,
-  lineItems: Schema.optionalKey(Schema.NullOr(LineItem.Requests))
+  lineItems: Schema.optionalKey(Schema.NullOr(LineItem.Requests)).annotateKey({
+    description: "What is bought, line by line. null: no lines."
+  })
 }
-const currency = Schema.optionalKey(Schema.NullOr(Money.Currency))
+const currency = Schema.optionalKey(Schema.NullOr(Money.Currency)).annotateKey({
+  description: "The currency of the order's amounts. null: not stated."
+})
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
@@ -76,15 +102,28 @@ const missingIn = (body: Body): ReadonlyArray<Problem> =>
   })
 
 /** The body of POST /orders. */
-export const Create = Wire.withRule(Wire.struct({ accountId: Text.Id, currency, ...requested }), missingIn)
+export const Create = Wire.withRule(
+  Wire.struct({
+    accountId: Text.Id.annotateKey({ description: "The id of the account that sells." }),
+    currency,
+    ...requested
+  }),
+  missingIn
+).annotate({ identifier: "CreateOrderRequest" })
 export type Create = typeof Create.Type
 
 /** `order` of POST /payments. Its account is the payment's. */
-export const Inline = Wire.withRule(Wire.struct({ currency, ...requested }), missingIn)
+export const Inline = Wire.withRule(Wire.struct({ currency, ...requested }), missingIn).annotate({
+  identifier: "InlineOrderRequest"
+})
 export type Inline = typeof Inline.Type
 
 /** The body of POST /orders/{id}: an omitted field is kept, null clears it. Account and currency are fixed. */
-export const Patch = Wire.mergePatch({ ...requested, accountId: Wire.readOnly, currency: Wire.readOnly })
+export const Patch = Wire.mergePatch({
+  ...requested,
+  accountId: Wire.readOnly,
+  currency: Wire.readOnly
+}).annotate({ identifier: "UpdateOrderRequest" })
 export type Patch = typeof Patch.Type
 
 /** The members of a request that are stored beside the fields. */
@@ -111,14 +150,3 @@ export const problems = (merged: Fields): ReadonlyArray<Problem> => [
   }),
   ...Address.problems(merged.shippingAddress ?? {}).map((each) => under(each, "shipping_address"))
 ]
-
-const encode = Schema.encodeSync(Fields)
-
-/** The fields in the record, without the buyer, which the record shows as a reference. */
-export const record = (merged: Fields) => ({
-  ...Wire.whole(fields, encode(Struct.omit(merged, ["buyerLegalEntityId"]))),
-  shipping_address:
-    merged.shippingAddress === undefined || merged.shippingAddress === null
-      ? null
-      : Address.record(merged.shippingAddress)
-})

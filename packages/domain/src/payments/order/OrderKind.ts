@@ -23,7 +23,7 @@ export const kind = Kind.make<Order.State, Order.Event>({
     status: "active",
     ref: fields.referenceNumber ?? null
   }),
-  record: OrderRecord.record
+  record: OrderRecord.render
 })
 
 /** The order that `order_id` of a payment or refund names; an order of another account is unknown. */

@@ -14,9 +14,11 @@ import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
 export const Request = Wire.struct({
-  cancelReason: Schema.optionalKey(Schema.NullOr(Text.Name)),
+  cancelReason: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+    description: "Why the merchant cancels; it is kept, and no record shows it."
+  }),
   rbits: EmbeddedRbits.member
-})
+}).annotate({ identifier: "CancelPaymentRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

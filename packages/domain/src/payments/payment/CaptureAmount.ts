@@ -8,9 +8,13 @@ import type * as Payment from "./Payment.ts"
 
 /** `amounts` of a request, in cents. An absent fee keeps the fee. */
 export const Amounts = Wire.struct({
-  totalAmount: PaymentAmountLimits.Amount,
-  feeAmount: Schema.optionalKey(Money.Natural)
-})
+  totalAmount: PaymentAmountLimits.Amount.annotateKey({
+    description: "What is captured, in cents: at most what was authorized, unless the card was read in person."
+  }),
+  feeAmount: Schema.optionalKey(Money.Natural).annotateKey({
+    description: "The app's fee, in cents: at most 20 % of the new total; the fee stays as it was unless stated."
+  })
+}).annotate({ identifier: "CaptureAmountsRequest" })
 export type Amounts = typeof Amounts.Type
 
 export interface Rejection extends Limited {

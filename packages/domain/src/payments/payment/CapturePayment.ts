@@ -15,9 +15,11 @@ import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
 
 export const Request = Wire.mergePatch({
-  amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
-})
+  amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)).annotateKey({
+    description: "What is captured, if it is not the amount of the payment."
+  }),
+  customData: CustomData.member
+}).annotate({ identifier: "CapturePaymentRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

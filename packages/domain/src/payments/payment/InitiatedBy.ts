@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 
-export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
+export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"]).annotate({ identifier: "InitiatedBy" })
 export type InitiatedBy = typeof InitiatedBy.Type
 
 /** The default: `customer` for a card on file, `none` for every other source. */

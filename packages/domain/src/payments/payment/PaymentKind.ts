@@ -88,5 +88,5 @@ export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
           facets: { type: methodType, ...(reason === null ? {} : { pending_reason: reason }) }
         }
   },
-  record: PaymentRecord.record
+  record: PaymentRecord.render
 })

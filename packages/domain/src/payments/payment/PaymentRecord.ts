@@ -1,17 +1,11 @@
 /** The payment's record in the API (payments.md 3.1), with the messages of its reasons (3.4). */
 import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
-import type { Subject } from "../../decider/Kind.ts"
 import * as BankReturn from "../../banking/BankReturn.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
-import * as Wire from "../../vocabulary/Wire.ts"
-import { inWords } from "../../vocabulary/CodeInWords.ts"
-import * as Payment from "./Payment.ts"
-import { InitiatedBy } from "./InitiatedBy.ts"
+import type { Subject } from "../../decider/Kind.ts"
 import * as AvsAndDeclineCodes from "../../payers/card/AvsAndDeclineCodes.ts"
-import * as Money from "../../vocabulary/Money.ts"
-import * as Text from "../../vocabulary/Text.ts"
+import { inWords } from "../../vocabulary/CodeInWords.ts"
 import { idOf, reference, time } from "../../vocabulary/Examples.ts"
+import * as Money from "../../vocabulary/Money.ts"
 import {
   common,
   data,
@@ -24,9 +18,107 @@ import {
   text,
   UnixTimeOrNull
 } from "../../vocabulary/RecordFields.ts"
+import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import { InitiatedBy } from "./InitiatedBy.ts"
+import * as Payment from "./Payment.ts"
 
 export const statuses = ["pending", "completed", "failed", "canceled"] as const
-export type Status = (typeof statuses)[number]
+export const Status = Schema.Literals(statuses).annotate({ identifier: "PaymentStatus" })
+export type Status = typeof Status.Type
+
+export const PendingReason = Schema.Literals(["PROCESSING", "PENDING_CAPTURE", "IN_REVIEW"]).annotate({
+  identifier: "PaymentPendingCode"
+})
+export type PendingReason = typeof PendingReason.Type
+
+/** Why a payment failed (payments.md 3.4). */
+const FailureCode = Payment.FailureReason.fields.code.annotate({ identifier: "PaymentFailureCode" })
+
+export const PaymentRecord = Schema.Struct({
+  ...common,
+  owner: Schema.NullOr(Reference).annotateKey({ description: "The account that is paid." }),
+  status: Status.annotateKey({ description: "Where the payment stands; `pending` is the only status that it leaves." }),
+  amount: Schema.Int.annotateKey({
+    description: "What the payer pays, in cents; it follows an adjustment before the capture."
+  }),
+  amount_refunded: Schema.Int.annotateKey({ description: "What was refunded of it, in cents; pending refunds count." }),
+  amount_disputed: Schema.Int.annotateKey({
+    description: "What is disputed of it, in cents; inquiries, retrievals and won disputes do not count."
+  }),
+  amount_refundable: Schema.Int.annotateKey({
+    description: "What may still be refunded, in cents; 0 unless the payment is completed."
+  }),
+  fee_amount: Schema.Int.annotateKey({ description: "The part of the amount that the app keeps, in cents." }),
+  fee_amount_refundable: Schema.Int.annotateKey({
+    description: "What may still be refunded of that fee, in cents; 0 unless the payment is completed."
+  }),
+  currency: Money.Currency.annotateKey({ description: "The currency of the amounts: that of the account." }),
+  payment_method: PaymentMethodReference.annotateKey({ description: "What the payer pays with." }),
+  reference_id: Schema.NullOr(Text.Name).annotateKey({
+    description: "The app's own name for the payment, which need not be unique. null: none."
+  }),
+  capture_at: UnixTimeOrNull.annotateKey({
+    description:
+      "When the payment was captured, or while it is pending when it will be, in UNIX seconds. null: it was not, or no time is planned."
+  }),
+  authorization_code: text.annotateKey({
+    description: "The code by which the issuer authorized a card. null: there is no authorization."
+  }),
+  auto_capture: flag.annotateKey({
+    description: "Whether a card is charged at once; false: it is only authorized, for a capture within 7 days."
+  }),
+  custom_data: data,
+  failure_reason: Schema.NullOr(statusReason(FailureCode, StatusDetail)).annotateKey({
+    description: "Why the payment failed. null: it did not."
+  }),
+  initiated_by: InitiatedBy.annotateKey({ description: "Who caused the payment." }),
+  order: Schema.NullOr(Reference).annotateKey({ description: "The order that the payment is for. null: none." }),
+  line_items: Schema.NullOr(Schema.Array(Reference)).annotateKey({
+    description: "The item of each line of the order that was created with the payment. null: no such lines."
+  }),
+  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(PendingReason))).annotateKey({
+    description: "Why the payment is pending. null: it is not."
+  }),
+  address_verification: AvsAndDeclineCodes.Avs.annotateKey({
+    description: "How the holder's address compared with the issuer's; it declines nothing by itself."
+  }),
+  txnr_app_fee: Schema.NullOr(Reference).annotateKey({ description: "Always null." }),
+  txnr_merchant: Schema.NullOr(Reference).annotateKey({ description: "Always null." })
+}).annotate({
+  identifier: "Payment",
+  examples: [
+    {
+      ...reference("payments", idOf("payment")),
+      owner: reference("accounts", idOf("account")),
+      create_time: time,
+      status: "completed",
+      amount: 10000,
+      amount_refunded: 0,
+      amount_disputed: 0,
+      amount_refundable: 10000,
+      fee_amount: 430,
+      fee_amount_refundable: 430,
+      currency: "USD",
+      payment_method: reference("payment_methods", idOf("method")),
+      reference_id: null,
+      capture_at: time,
+      authorization_code: "1234567",
+      auto_capture: true,
+      custom_data: null,
+      failure_reason: null,
+      initiated_by: "none",
+      order: null,
+      line_items: null,
+      pending_reasons: null,
+      address_verification: "FULL_MATCH",
+      txnr_app_fee: null,
+      txnr_merchant: null
+    }
+  ]
+})
+export type PaymentRecord = typeof PaymentRecord.Type
 
 /** The members of the record that no request may state. */
 export const answered = {
@@ -61,9 +153,6 @@ export const statusOf = (state: Payment.State): Status | null => {
   }
 }
 
-export const PendingReason = Schema.Literals(["PROCESSING", "PENDING_CAPTURE", "IN_REVIEW"])
-export type PendingReason = typeof PendingReason.Type
-
 const pendingMessages: Readonly<Record<PendingReason, string>> = {
   PROCESSING: "Payment is being processed.",
   PENDING_CAPTURE: "Payment pending capture.",
@@ -97,7 +186,7 @@ const failureMessages: Readonly<Record<Payment.FailureReason["code"], string>> =
 const detailMessage = (reason: Payment.FailureReason): string =>
   Payment.isReturn(reason) ? BankReturn.messageOf(reason.detail) : inWords(reason.detail)
 
-const failureReason = (state: Payment.State): JsonObject | null =>
+const failureReason = (state: Payment.State): PaymentRecord["failure_reason"] =>
   state._tag !== "Failed"
     ? null
     : {
@@ -106,7 +195,7 @@ const failureReason = (state: Payment.State): JsonObject | null =>
         details: { detail_code: state.reason.detail, detail_message: detailMessage(state.reason) }
       }
 
-const pendingReasons = (state: Payment.State) => {
+const pendingReasons = (state: Payment.State): PaymentRecord["pending_reasons"] => {
   const code = pendingReasonOf(state)
   return code === null ? null : [{ reason_code: code, reason_message: pendingMessages[code], details: [] }]
 }
@@ -120,15 +209,15 @@ const captureAt = (state: Payment.State): number | null => {
 const authorizationOf = (state: Payment.State): Payment.Authorization | null =>
   "authorization" in state ? state.authorization : null
 
-const avsOf = (state: Payment.State): string =>
+const avsOf = (state: Payment.State): PaymentRecord["address_verification"] =>
   authorizationOf(state)?.avs ?? (state._tag === "Failed" ? state.avs : "UNKNOWN")
 
-export const record = (state: Payment.State, subject: Subject): JsonObject => {
+export const render = (state: Payment.State, subject: Subject): PaymentRecord => {
   const { terms } = state
   const { disputed, refunded } = state._tag === "Completed" ? state.reversals : Payment.nothingReversed
   return {
     ...ResourceReference.to("payments", subject.id),
-    owner: { ...ResourceReference.to("accounts", terms.accountId) },
+    owner: ResourceReference.to("accounts", terms.accountId),
     create_time: subject.createTime,
     status: statusOf(state) ?? "pending",
     amount: terms.amount,
@@ -138,7 +227,7 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
     fee_amount: terms.feeAmount,
     fee_amount_refundable: Payment.feeRefundable(state),
     currency: terms.currency,
-    payment_method: { ...ResourceReference.to("payment_methods", terms.paymentMethodId) },
+    payment_method: ResourceReference.to("payment_methods", terms.paymentMethodId),
     reference_id: terms.referenceId,
     capture_at: captureAt(state),
     authorization_code: authorizationOf(state)?.code ?? null,
@@ -146,69 +235,11 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
     custom_data: terms.customData,
     failure_reason: failureReason(state),
     initiated_by: terms.initiatedBy,
-    order: terms.order === null ? null : { ...ResourceReference.to("orders", terms.order.orderId) },
-    line_items: terms.order?.itemIds?.map((id) => ({ ...ResourceReference.to("items", id) })) ?? null,
+    order: terms.order === null ? null : ResourceReference.to("orders", terms.order.orderId),
+    line_items: terms.order?.itemIds?.map((id) => ResourceReference.to("items", id)) ?? null,
     pending_reasons: pendingReasons(state),
     address_verification: avsOf(state),
     txnr_app_fee: null,
     txnr_merchant: null
   }
 }
-
-export const PaymentRecord = Schema.Struct({
-  ...common,
-  owner: Schema.NullOr(Reference),
-  status: Schema.Literals(statuses),
-  amount: Schema.Int,
-  amount_refunded: Schema.Int,
-  amount_disputed: Schema.Int,
-  amount_refundable: Schema.Int,
-  fee_amount: Schema.Int,
-  fee_amount_refundable: Schema.Int,
-  currency: Money.Currency,
-  payment_method: PaymentMethodReference,
-  reference_id: Schema.NullOr(Text.Name),
-  capture_at: UnixTimeOrNull,
-  authorization_code: text,
-  auto_capture: flag,
-  custom_data: data,
-  failure_reason: Schema.NullOr(statusReason(Payment.FailureReason.fields.code, StatusDetail)),
-  initiated_by: InitiatedBy,
-  order: Schema.NullOr(Reference),
-  line_items: Schema.NullOr(Schema.Array(Reference)),
-  pending_reasons: Schema.NullOr(Schema.Array(detailedReason(PendingReason))),
-  address_verification: AvsAndDeclineCodes.Avs,
-  txnr_app_fee: Schema.NullOr(Reference),
-  txnr_merchant: Schema.NullOr(Reference)
-}).annotate({
-  identifier: "Payment",
-  examples: [
-    {
-      ...reference("payments", idOf("payment")),
-      owner: reference("accounts", idOf("account")),
-      create_time: time,
-      status: "completed",
-      amount: 10000,
-      amount_refunded: 0,
-      amount_disputed: 0,
-      amount_refundable: 10000,
-      fee_amount: 430,
-      fee_amount_refundable: 430,
-      currency: "USD",
-      payment_method: reference("payment_methods", idOf("method")),
-      reference_id: null,
-      capture_at: time,
-      authorization_code: "1234567",
-      auto_capture: true,
-      custom_data: null,
-      failure_reason: null,
-      initiated_by: "none",
-      order: null,
-      line_items: null,
-      pending_reasons: null,
-      address_verification: "FULL_MATCH",
-      txnr_app_fee: null,
-      txnr_merchant: null
-    }
-  ]
-})

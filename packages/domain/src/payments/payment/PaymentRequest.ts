@@ -15,16 +15,33 @@ import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
 
 const Fields = Wire.struct({
   ...PaymentRecord.answered,
-  accountId: Text.Id,
-  amount: PaymentAmountLimits.Amount,
-  currency: Money.Currency,
-  paymentMethod: PaymentSourceRequest.Request,
-  autoCapture: Schema.optionalKey(Schema.Boolean),
-  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
-  feeAmount: Schema.optionalKey(Money.Natural),
-  feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
-  initiatedBy: Schema.optionalKey(InitiatedBy),
-  orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
+  accountId: Text.Id.annotateKey({ description: "The id of the account that is paid." }),
+  amount: PaymentAmountLimits.Amount.annotateKey({ description: "What the payer pays, in cents." }),
+  currency: Money.Currency.annotateKey({
+    description: "The currency of the amounts: that of the account. All but USD need a permission."
+  }),
+  paymentMethod: PaymentSourceRequest.Request.annotateKey({ description: "What the payer pays with." }),
+  autoCapture: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether a card is charged at once; true unless stated. false: it is only authorized, for a capture within 7 days."
+  }),
+  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)).annotateKey({
+    description:
+      "When the platform captures a payment with `auto_capture` false by itself, in UNIX seconds: at most 7 days from now. null: never."
+  }),
+  feeAmount: Schema.optionalKey(Money.Natural).annotateKey({
+    description: "The part of the amount that the app keeps, in cents: at most 20 % of the amount; 0 unless stated."
+  }),
+  feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])).annotateKey({
+    description:
+      "What the fee is for; `platform_fee` unless stated. A `convenience_fee` is the amount that the account's settings state."
+  }),
+  initiatedBy: Schema.optionalKey(InitiatedBy).annotateKey({
+    description: "Who causes the payment; `customer` for a card on file and `none` for others unless stated."
+  }),
+  orderId: Schema.optionalKey(Schema.NullOr(Text.Id)).annotateKey({
+    description: "The id of an order of the account that the payment is for; it excludes `order` and `line_items`."
+  }),
   ...InlineOrder.fields,
   ...ReferenceAndCustomData.requested,
   rbits: EmbeddedRbits.member
@@ -50,5 +67,5 @@ export const Request = Wire.withRule(Fields, (body) => [
   ...captureProblems(body),
   ...feeProblems(body),
   ...InlineOrder.exclusionProblems(body)
-])
+]).annotate({ identifier: "CreatePaymentRequest" })
 export type Request = typeof Request.Type

@@ -20,21 +20,30 @@ import * as Wire from "../../vocabulary/Wire.ts"
 
 type Problems = ReadonlyArray<Problem>
 
-const undecoded = Schema.optionalKey(Secret.secret(Schema.Unknown.annotate({ description: "Beside a token only." })))
+const undecoded = Schema.optionalKey(Secret.secret(Schema.Unknown)).annotateKey({
+  description: "What a token lacks of a bank account; without a token it is refused."
+})
 const banks = ["paymentBankUs", "paymentBankCa", "plaidProcessorToken"] as const
 const bankTypes = ["payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
 const types = [...CardSource.types, "payment_method_id", ...bankTypes] as const
 
 const Fields = Wire.struct({
-  type: Schema.optionalKey(Schema.Literals([...types, "token"])),
+  type: Schema.optionalKey(Schema.Literals([...types, "token"])).annotateKey({
+    description: "The name of the member that gives the payment method; it may be left out, because only one is given."
+  }),
   ...Wire.sparse(CardSource.members),
-  paymentMethodId: Schema.optionalKey(Text.Id),
+  paymentMethodId: Schema.optionalKey(Text.Id).annotateKey({
+    description: "The id of a verified payment method of the app."
+  }),
   paymentBankUs: undecoded,
   paymentBankCa: undecoded,
   plaidProcessorToken: undecoded,
-  token: Schema.optionalKey(ClientToken.Given),
-  /** stored with the method that a token creates */
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  token: Schema.optionalKey(ClientToken.Given).annotateKey({
+    description: "A client-side token that holds the payment method, in whole or in part."
+  }),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)).annotateKey({
+    description: "Data of the app that is kept with the payment method that a token creates. null: none."
+  }),
   rbits: EmbeddedRbits.member
 })
 type Came = Wire.Undecoded<typeof Fields.Encoded>
@@ -68,7 +77,7 @@ const oneKey = (method: Came): Problems => {
 }
 
 /** The member `payment_method` of POST /payments. */
-export const Request = Wire.withRule(Fields, oneKey)
+export const Request = Wire.withRule(Fields, oneKey).annotate({ identifier: "PaymentSourceRequest" })
 export type Request = typeof Request.Type
 
 const readMethod = CompiledDecoder.ofRequest(CreatePaymentMethod.Request)

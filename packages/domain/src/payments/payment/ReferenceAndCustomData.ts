@@ -19,8 +19,10 @@ export type Labels = typeof Labels.Type
 
 /** The labels as members of a request: an omitted one keeps its value, null clears it. */
 export const requested = {
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+    description: "The app's own name for the payment, which need not be unique. null: none."
+  }),
+  customData: CustomData.member
 }
 
 export const none: Labels = { referenceId: null, customData: null }

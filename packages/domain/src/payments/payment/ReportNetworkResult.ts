@@ -16,13 +16,19 @@ import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
 
 export const Request = Schema.Struct({
-  result: Schema.Literals(["settled", "failed"]),
-  code: Schema.optionalKey(NetworkCode)
-}).check(
-  Check.rule((body) =>
-    body.result === "failed" && body.code === undefined ? [Problem.problem("PARAM_IS_MISSING", "code")] : undefined
+  result: Schema.Literals(["settled", "failed"]).annotateKey({
+    description: "Whether the network settled or refused the payment."
+  }),
+  code: Schema.optionalKey(NetworkCode).annotateKey({
+    description: "Why it was refused: a card's detail code, or a return code of the bank; `failed` requires it."
+  })
+})
+  .check(
+    Check.rule((body) =>
+      body.result === "failed" && body.code === undefined ? [Problem.problem("PARAM_IS_MISSING", "code")] : undefined
+    )
   )
-)
+  .annotate({ identifier: "ReportPaymentResultRequest" })
 
 export interface Command {
   readonly paymentId: string

@@ -7,7 +7,11 @@ import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
 
-export const Request = Schema.Struct({ decision: Schema.Literals(["passed", "failed"]) })
+export const Request = Schema.Struct({
+  decision: Schema.Literals(["passed", "failed"]).annotateKey({
+    description: "`passed` lets the payment go on; `failed` fails it with reason REVIEW."
+  })
+}).annotate({ identifier: "ReviewPaymentRequest" })
 
 export interface Command {
   readonly paymentId: string

@@ -22,8 +22,13 @@ import * as PaymentRecord from "./PaymentRecord.ts"
 const { customData, ...labels } = ReferenceAndCustomData.requested
 
 export const Request = Wire.mergePatch({
-  amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)),
-  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
+  amounts: Schema.optionalKey(Schema.NullOr(CaptureAmount.Amounts)).annotateKey({
+    description: "Other amounts for the capture of an authorized payment; null changes nothing."
+  }),
+  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)).annotateKey({
+    description:
+      "When the platform captures the payment by itself, in UNIX seconds: at most 7 days from now and not after the authorization expires. null: never."
+  }),
   customData,
   rbits: EmbeddedRbits.member,
   ...labels,
@@ -38,7 +43,7 @@ export const Request = Wire.mergePatch({
   orderId: Wire.readOnly,
   order: Wire.readOnly,
   lineItems: Wire.readOnly
-})
+}).annotate({ identifier: "UpdatePaymentRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -36,21 +36,37 @@ const maximumAge = Time.days(60)
 const bankHold = Time.days(7)
 
 export const Amounts = Wire.struct({
-  totalAmount: Check.Integer.check(Check.between(1, PaymentAmountLimits.maximum)),
-  currency: Schema.optionalKey(Money.Currency),
-  feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural))
-})
+  totalAmount: Check.Integer.check(Check.between(1, PaymentAmountLimits.maximum)).annotateKey({
+    description: "What the payer gets back, in cents: at least 100 unless it is the rest of the payment."
+  }),
+  currency: Schema.optionalKey(Money.Currency).annotateKey({
+    description: "The currency of the payment, which no refund can change."
+  }),
+  feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural)).annotateKey({
+    description:
+      "The part of the total that comes out of the payment's fees, in cents. Unless stated, a full refund returns all fees and a partial one returns no fee."
+  })
+}).annotate({ identifier: "RefundAmountsRequest" })
 export type Amounts = typeof Amounts.Type
 
 const Fields = Wire.struct({
   ...RefundRecord.answered,
-  paymentId: Text.Id,
-  refundReason: Text.text(1, 65_535),
-  amounts: Schema.optionalKey(Schema.NullOr(Amounts)),
-  isUnreferencedRefund: Schema.optionalKey(Schema.Boolean),
-  orderId: Schema.optionalKey(Text.Id),
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  paymentId: Text.Id.annotateKey({ description: "The id of the completed payment that is refunded." }),
+  refundReason: Text.text(1, 65_535).annotateKey({ description: "Why the merchant refunds, in the merchant's words." }),
+  amounts: Schema.optionalKey(Schema.NullOr(Amounts)).annotateKey({
+    description: "What is refunded; absent or null: all that is still refundable, fees included."
+  }),
+  isUnreferencedRefund: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "true: the payment only names the payment method that receives the money, which needs a permission; false unless stated."
+  }),
+  orderId: Schema.optionalKey(Text.Id).annotateKey({
+    description: "The id of an order of the account that the refund is for."
+  }),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+    description: "The app's own name for the refund, which need not be unique. null: none."
+  }),
+  customData: CustomData.member,
   rbits: EmbeddedRbits.member
 })
 
@@ -87,7 +103,7 @@ const unreferencedProblems = ({
 }
 
 /** The body of POST /refunds. */
-export const Request = Wire.withRule(Fields, unreferencedProblems)
+export const Request = Wire.withRule(Fields, unreferencedProblems).annotate({ identifier: "CreateRefundRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

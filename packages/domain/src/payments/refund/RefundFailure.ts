@@ -2,7 +2,14 @@
 import { Schema } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 
-export const ReasonCode = Schema.Literals(["UNKNOWN", "REFUND_DECLINED", "ACCOUNT_CLOSED", "BANK_SYSTEM_ERROR"])
+export const ReasonCode = Schema.Literals([
+  "UNKNOWN",
+  "REFUND_DECLINED",
+  "ACCOUNT_CLOSED",
+  "BANK_SYSTEM_ERROR"
+]).annotate({
+  identifier: "RefundFailureCode"
+})
 export type ReasonCode = typeof ReasonCode.Type
 
 /** `detail`: a card detail code or a bank return code. */

@@ -62,5 +62,5 @@ export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
       facets: { type: methodType, pending_reason: Refund.isPending(state) ? RefundRecord.processing : null }
     }
   },
-  record: RefundRecord.record
+  record: RefundRecord.render
 })

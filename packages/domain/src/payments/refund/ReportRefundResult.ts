@@ -14,10 +14,16 @@ import * as RefundOutcome from "./RefundOutcome.ts"
 
 /** The two codes explain a failure and are ignored for a settled refund. */
 export const Request = Schema.Struct({
-  result: Schema.Literals(["settled", "failed"]),
-  reason_code: Schema.optionalKey(Refund.ReasonCode),
-  detail_code: Schema.optionalKey(NetworkCode)
-})
+  result: Schema.Literals(["settled", "failed"]).annotateKey({
+    description: "Whether the network settled or refused the refund."
+  }),
+  reason_code: Schema.optionalKey(Refund.ReasonCode).annotateKey({
+    description: "Why it was refused; UNKNOWN unless stated."
+  }),
+  detail_code: Schema.optionalKey(NetworkCode).annotateKey({
+    description: "What the network said: a card's detail code, or a return code of the bank."
+  })
+}).annotate({ identifier: "ReportRefundResultRequest" })
 export type Request = typeof Request.Type
 
 /** The reported failure; null when the refund settled. A failure without a reason is `UNKNOWN`. */

@@ -13,8 +13,10 @@ import * as RefundKind from "./RefundKind.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 
 export const Request = Wire.mergePatch({
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)),
+  customData: CustomData.member,
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+    description: "The app's own name for the refund, which need not be unique. null: none."
+  }),
   rbits: EmbeddedRbits.member,
   ...RefundRecord.answered,
   paymentId: Wire.readOnly,
@@ -22,7 +24,7 @@ export const Request = Wire.mergePatch({
   amounts: Wire.readOnly,
   orderId: Wire.readOnly,
   isUnreferencedRefund: Wire.readOnly
-})
+}).annotate({ identifier: "UpdateRefundRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -21,9 +21,12 @@ export type Decision = typeof Decision.Type
 
 /** The two codes explain a failure or a return, and are ignored for other decisions. */
 export const Request = Schema.Struct({
-  decision: Decision,
+  decision: Decision.annotateKey({
+    description:
+      "`hold` and `release` stop a pending payout and let it go on; `complete`, `fail` and `return` report that the bank paid it, did not pay it, or got it back."
+  }),
   ...OperatorReport.explanation(TransferFailure.ReasonCode)
-})
+}).annotate({ identifier: "DecidePayoutRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

@@ -65,5 +65,5 @@ export const kind = Kind.make<Payout.State, Payout.Event, Transfer.TimerName>({
       facets: { type: methodType, pending_reason: PayoutRecord.pendingReason(state) }
     }
   },
-  record: PayoutRecord.record
+  record: PayoutRecord.render
 })

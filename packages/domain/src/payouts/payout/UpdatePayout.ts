@@ -1,5 +1,5 @@
 /** POST /payouts/{id} (merchants.md 7): `custom_data` changes in any status. */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -12,14 +12,14 @@ import * as PayoutKind from "./PayoutKind.ts"
 import * as PayoutRecord from "./PayoutRecord.ts"
 
 export const Request = Wire.mergePatch({
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  customData: CustomData.member,
   rbits: EmbeddedRbits.member,
   ...PayoutRecord.answered,
   accountId: Wire.readOnly,
   currency: Wire.readOnly,
   referenceId: Wire.readOnly,
   statementDescriptor: Wire.readOnly
-})
+}).annotate({ identifier: "UpdatePayoutRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

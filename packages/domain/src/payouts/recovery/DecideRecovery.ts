@@ -16,9 +16,12 @@ type Decision = typeof Decision.Type
 
 /** The two codes explain a failure or a return, and are ignored for a completion. */
 export const Request = Schema.Struct({
-  decision: Decision,
+  decision: Decision.annotateKey({
+    description:
+      "What became of the recovery: the bank took the money (`complete`), did not take it (`fail`), or gave it back (`return`)."
+  }),
   ...OperatorReport.explanation(Recovery.ReasonCode)
-})
+}).annotate({ identifier: "DecideRecoveryRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

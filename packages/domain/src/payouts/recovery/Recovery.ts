@@ -23,7 +23,9 @@ export const Terms = Schema.Struct({
 })
 export type Terms = typeof Terms.Type
 
-export const ReasonCode = Schema.Literals(["UNKNOWN", "BANK_REJECTED", "OPERATOR"])
+export const ReasonCode = Schema.Literals(["UNKNOWN", "BANK_REJECTED", "OPERATOR"]).annotate({
+  identifier: "RecoveryFailureCode"
+})
 export type ReasonCode = typeof ReasonCode.Type
 
 /** Why a recovery failed. `detail`: null when nobody said more. */

@@ -61,5 +61,5 @@ export const kind = Kind.make<Recovery.State, Recovery.Event, Transfer.TimerName
       facets: { type: methodType, pending_reason: Transfer.isPending(state) ? RecoveryRecord.processing : null }
     }
   },
-  record: RecoveryRecord.record
+  record: RecoveryRecord.render
 })

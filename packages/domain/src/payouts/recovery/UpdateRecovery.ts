@@ -1,5 +1,5 @@
 /** POST /recoveries/{id} (merchants.md 8): `custom_data` changes in any status. */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -12,10 +12,10 @@ import * as RecoveryKind from "./RecoveryKind.ts"
 import * as RecoveryRecord from "./RecoveryRecord.ts"
 
 export const Request = Wire.mergePatch({
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  customData: CustomData.member,
   rbits: EmbeddedRbits.member,
   ...RecoveryRecord.answered
-})
+}).annotate({ identifier: "UpdateRecoveryRequest" })
 export type Request = typeof Request.Type
 
 export interface Command {

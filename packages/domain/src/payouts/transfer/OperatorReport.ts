@@ -16,8 +16,12 @@ export type Report = keyof typeof eventNames
 
 /** The members of a request that explain a failure or a return; for other decisions they are ignored. */
 export const explanation = <Code extends Schema.Top>(reasonCode: Code) => ({
-  reason_code: Schema.optionalKey(reasonCode),
-  detail_code: Schema.optionalKey(Text.Name)
+  reason_code: Schema.optionalKey(reasonCode).annotateKey({
+    description: "Why it failed or came back; OPERATOR unless stated. Other decisions ignore it."
+  }),
+  detail_code: Schema.optionalKey(Text.Name).annotateKey({
+    description: "A detail code of that reason, such as a return code of the bank; absent: none."
+  })
 })
 
 /** Whether the report is explained by reasons. */

@@ -5,7 +5,6 @@
 import { Schema, Struct } from "effect"
 import * as StateCodec from "../../decider/StateCodec.ts"
 import * as BankReturn from "../../banking/BankReturn.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import { inWords } from "../../vocabulary/CodeInWords.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 
@@ -19,7 +18,7 @@ const details = {
   OPERATOR: ["canceled", "risk"]
 } as const satisfies { readonly [reason: string]: ReadonlyArray<string> }
 
-export const ReasonCode = Schema.Literals(Struct.keys(details))
+export const ReasonCode = Schema.Literals(Struct.keys(details)).annotate({ identifier: "TransferFailureCode" })
 export type ReasonCode = typeof ReasonCode.Type
 
 /** `detail`: null when nobody said more. */
@@ -45,7 +44,7 @@ const detailMessage = ({ reason }: TransferFailure, detail: string): string =>
   reason === "BANK_REJECTED" && detail !== noMethod.detail ? BankReturn.messageOf(detail) : inWords(detail)
 
 /** The `failure_reason` of a record. */
-export const record = (failure: TransferFailure): JsonObject => ({
+export const record = <Code extends ReasonCode>(failure: TransferFailure & { readonly reason: Code }) => ({
   reason_code: failure.reason,
   reason_message: messageOf(failure.reason),
   details:

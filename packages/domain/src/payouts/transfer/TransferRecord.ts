@@ -1,14 +1,29 @@
-/** What the records of payouts and of recoveries show alike (merchants.md 7, 8). */
+/** What the records of payouts and of recoveries show alike (merchants.md 7, 8): the members up to `complete_time`. */
 import { Schema } from "effect"
+import type { Subject } from "../../decider/Kind.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { common, Reference, UnixTimeOrNull } from "../../vocabulary/RecordFields.ts"
-import type { Subject } from "../../decider/Kind.ts"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Transfer from "./Transfer.ts"
 
 export const statuses = ["pending", "completed", "failed"] as const
-export type Status = (typeof statuses)[number]
+export const Status = Schema.Literals(statuses).annotate({ identifier: "TransferStatus" })
+export type Status = typeof Status.Type
+
+export const fields = {
+  ...common,
+  owner: Reference.annotateKey({ description: "The account whose balance moves." }),
+  payout_method: Reference.annotateKey({
+    description: "The payout method that the account had when this was created."
+  }),
+  amount: Schema.Int.annotateKey({ description: "What moves, in cents." }),
+  currency: Money.Currency.annotateKey({ description: "The currency of the account." }),
+  status: Status.annotateKey({ description: "Where it stands; a completed one fails when the bank returns it later." }),
+  complete_time: UnixTimeOrNull.annotateKey({
+    description: "When the bank moved the money, in UNIX seconds, also if it came back later. null: it did not."
+  })
+}
+const Members = Schema.Struct(fields)
 
 export const statusOf = (state: Transfer.State): Status => {
   if (Transfer.isPending(state)) return "pending"
@@ -23,21 +38,21 @@ interface Terms {
   readonly accountId: string
   readonly payoutMethodId: string
   readonly amount: number
-  readonly currency: string
+  readonly currency: Money.Currency
 }
 
-/** The members up to `complete_time`. */
-export const members = (
+/** The members of the record of one of them. */
+export const render = (
   type: "payouts" | "recoveries",
   state: Transfer.State & { readonly terms: Terms },
   { createTime, id }: Subject
-): JsonObject => {
+): typeof Members.Type => {
   const { accountId, amount, currency, payoutMethodId } = state.terms
   return {
     ...ResourceReference.to(type, id),
-    owner: { ...ResourceReference.to("accounts", accountId) },
+    owner: ResourceReference.to("accounts", accountId),
     create_time: createTime,
-    payout_method: { ...ResourceReference.to("payout_methods", payoutMethodId) },
+    payout_method: ResourceReference.to("payout_methods", payoutMethodId),
     amount,
     currency,
     status: statusOf(state),
@@ -46,19 +61,8 @@ export const members = (
 }
 
 /** A pending reason as the record shows it. */
-export const pendingReason = (code: string, message: string): JsonObject => ({
+export const pendingReason = <Code extends string>(code: Code, message: string) => ({
   reason_code: code,
   reason_message: message,
   details: []
 })
-
-/** The members of the records of payouts and of recoveries up to `complete_time`. */
-export const fields = {
-  ...common,
-  owner: Reference,
-  payout_method: Reference,
-  amount: Schema.Int,
-  currency: Money.Currency,
-  status: Schema.Literals(statuses),
-  complete_time: UnixTimeOrNull
-}

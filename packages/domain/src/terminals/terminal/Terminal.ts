@@ -38,7 +38,8 @@ export type Event =
   | { readonly _tag: "CalledHome"; readonly at: number }
 
 export const statuses = ["pending", "active", "inactive", "deleted"] as const
-export type Status = (typeof statuses)[number]
+export const Status = Schema.Literals(statuses).annotate({ identifier: "TerminalStatus" })
+export type Status = typeof Status.Type
 
 const statusOfTag = {
   Pending: "pending",

@@ -3,7 +3,6 @@
  * and 3.1 lines have other configuration members than 3.2; `members` lists both.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -23,7 +22,7 @@ export const models = {
 } as const satisfies Record<Line, ReadonlyArray<string>>
 export const stagingModels: ReadonlySet<string> = new Set(["ingenico_lane3000", "xac_at170r"])
 
-export const Model = Schema.Literals([...models["3.0"], ...models["3.2"]])
+export const Model = Schema.Literals([...models["3.0"], ...models["3.2"]]).annotate({ identifier: "TerminalModel" })
 export type Model = typeof Model.Type
 
 const flag = Schema.Boolean
@@ -32,95 +31,152 @@ const Positive = Check.Integer.check(Check.atLeast(1))
 const Cents = Check.Integer.check(Check.atLeast(0))
 const EntryMode = Schema.Literals(["chip", "magnetic_stripe", "contactless"])
 
+const unset = "null: the device's default."
+
+const percentage = (which: string) =>
+  Percentage.annotateKey({ description: `The ${which} tip that is offered, in percent. ${unset}` })
+
+const PercentageGuide = Wire.struct(
+  Wire.patched({
+    showAmount: flag.annotateKey({ description: `Whether the amount is shown beside each percentage. ${unset}` }),
+    percentageLow: percentage("lowest"),
+    percentageMedium: percentage("middle"),
+    percentageHigh: percentage("highest")
+  })
+)
+
+const tipAmount = (which: string) =>
+  Cents.annotateKey({ description: `The ${which} tip that is offered, in cents. ${unset}` })
+
+const AmountGuide = Wire.struct(
+  Wire.patched({
+    amountLow: tipAmount("lowest"),
+    amountMedium: tipAmount("middle"),
+    amountHigh: tipAmount("highest")
+  })
+)
+
 const Tip = Wire.struct(
   Wire.patched({
-    mode: Schema.Literals(["prompt_on_terminal", "prompt_on_receipt", "none"]),
-    amountGuideType: Schema.Literals(["percentage_guide", "amount_guide", "none"]),
+    mode: Schema.Literals(["prompt_on_terminal", "prompt_on_receipt", "none"]).annotateKey({
+      description: `Where the payer is asked for a tip. ${unset}`
+    }),
+    amountGuideType: Schema.Literals(["percentage_guide", "amount_guide", "none"]).annotateKey({
+      description: `Whether tips are offered as percentages or as amounts. ${unset}`
+    }),
     terminalDisplay: Wire.struct(
       Wire.patched({
-        percentageGuide: Wire.struct(
-          Wire.patched({
-            showAmount: flag,
-            percentageLow: Percentage,
-            percentageMedium: Percentage,
-            percentageHigh: Percentage
-          })
-        ),
-        amountGuide: Wire.struct(Wire.patched({ amountLow: Cents, amountMedium: Cents, amountHigh: Cents }))
+        percentageGuide: PercentageGuide.annotateKey({ description: `The percentages that are offered. ${unset}` }),
+        amountGuide: AmountGuide.annotateKey({ description: `The amounts that are offered. ${unset}` })
       })
-    )
+    ).annotateKey({ description: `The tips that the device offers. ${unset}` })
   })
 )
 
 const DeferredAuthorization = Wire.struct(
   Wire.patched({
-    enabled: flag,
-    internationalEnabled: flag,
-    maxTransactionCount: Positive,
-    maxTotalAmount: Positive,
-    maxTransactionAmount: Positive,
-    supportedCardEntryModes: Schema.Array(EntryMode).check(Check.unique())
+    enabled: flag.annotateKey({
+      description: `Whether the device takes payments offline and has them authorized later. ${unset}`
+    }),
+    internationalEnabled: flag.annotateKey({
+      description: `Whether it does so with cards of other countries. ${unset}`
+    }),
+    maxTransactionCount: Positive.annotateKey({ description: `The most payments that it takes offline. ${unset}` }),
+    maxTotalAmount: Positive.annotateKey({ description: `The most that they are together, in cents. ${unset}` }),
+    maxTransactionAmount: Positive.annotateKey({ description: `The most that each of them is, in cents. ${unset}` }),
+    supportedCardEntryModes: Schema.Array(EntryMode)
+      .check(Check.unique())
+      .annotateKey({ description: `The ways in which cards are read offline, each once. ${unset}` })
+  })
+)
+
+const ContactlessPayments = Wire.struct(
+  Wire.patched({
+    enabled: flag.annotateKey({ description: `Whether the device reads contactless cards. ${unset}` }),
+    creditDebitPreference: Schema.Literals(["debit", "credit", "none"]).annotateKey({
+      description: `Which side of a card that is both is charged. ${unset}`
+    })
+  })
+)
+
+const QuickChip = Wire.struct(
+  Wire.patched({
+    enabled: flag.annotateKey({
+      description: `Whether the payer may take the card out before the issuer has answered. ${unset}`
+    })
+  })
+)
+
+const ManualEntry = Wire.struct(
+  Wire.patched({
+    avsPromptEnabled: flag.annotateKey({
+      description: `Whether the device asks for the address when a card number is keyed in. ${unset}`
+    }),
+    cvdPromptEnabled: flag.annotateKey({
+      description: `Whether the device asks for the security code when a card number is keyed in. ${unset}`
+    })
   })
 )
 
 const options = Wire.patched({
-  signatureRequired: flag,
-  tip: Tip,
-  contactlessPayments: Wire.struct(
-    Wire.patched({ enabled: flag, creditDebitPreference: Schema.Literals(["debit", "credit", "none"]) })
-  ),
-  quickChip: Wire.struct(Wire.patched({ enabled: flag })),
-  deferredAuthorization: DeferredAuthorization,
-  manualEntryConfiguration: Wire.struct(Wire.patched({ avsPromptEnabled: flag, cvdPromptEnabled: flag })),
-  address: Address.Embedded
+  signatureRequired: flag.annotateKey({ description: `Whether the payer must sign; not in 3.2. ${unset}` }),
+  tip: Tip.annotateKey({ description: `How the device asks for tips; not in 3.2. ${unset}` }),
+  contactlessPayments: ContactlessPayments.annotateKey({
+    description: `How the device reads contactless cards; not in 3.2. ${unset}`
+  }),
+  quickChip: QuickChip.annotateKey({ description: `How the device reads chips; not in 3.2. ${unset}` }),
+  deferredAuthorization: DeferredAuthorization.annotateKey({
+    description: `What the device does while it is offline; not in 3.2. ${unset}`
+  }),
+  manualEntryConfiguration: ManualEntry.annotateKey({
+    description: `How card numbers are keyed in; only in 3.2. ${unset}`
+  }),
+  address: Address.Embedded.annotateKey({ description: "Where the device stands; only in 3.2. null: not stated." })
 })
 
 const DeviceName = Text.text(1, 64)
 const Currency = Schema.Literal("USD")
+const nameDescription = { description: "The name that the device shows." }
+const currencyDescription = { description: "The currency of the device; required before 3.2 and absent in it." }
 
 /** The stored configuration, and a patch of it. */
-export const Configuration = Wire.struct({ ...Wire.sparse({ name: DeviceName, currency: Currency }), ...options })
+export const Configuration = Wire.struct({
+  ...Wire.sparse({
+    name: DeviceName.annotateKey(nameDescription),
+    currency: Currency.annotateKey(currencyDescription)
+  }),
+  ...options
+}).annotate({ identifier: "TerminalConfigurationPatch" })
 export type Configuration = typeof Configuration.Type
 
 /** The configuration on creation; `currency` is required in the 3.0 line. */
-export const NewConfiguration = Wire.struct({ name: DeviceName, currency: Schema.optionalKey(Currency), ...options })
+export const NewConfiguration = Wire.struct({
+  name: DeviceName.annotateKey(nameDescription),
+  currency: Schema.optionalKey(Currency).annotateKey(currencyDescription),
+  ...options
+}).annotate({ identifier: "TerminalConfigurationRequest" })
 
-const none = (...names: ReadonlyArray<string>): JsonObject => Object.fromEntries(names.map((name) => [name, null]))
-
-/** All members of a configuration in each line, at every depth, with null as the value. */
-export const members: Readonly<Record<Line, JsonObject>> = {
-  "3.0": {
-    ...none("name", "currency", "signature_required"),
-    tip: {
-      ...none("mode", "amount_guide_type"),
-      terminal_display: {
-        percentage_guide: none("show_amount", "percentage_low", "percentage_medium", "percentage_high"),
-        amount_guide: none("amount_low", "amount_medium", "amount_high")
-      }
-    },
-    contactless_payments: none("enabled", "credit_debit_preference"),
-    quick_chip: none("enabled"),
-    deferred_authorization: none(
-      "enabled",
-      "international_enabled",
-      "max_transaction_count",
-      "max_total_amount",
-      "max_transaction_amount",
-      "supported_card_entry_modes"
-    )
-  },
-  "3.2": {
-    ...none("name"),
-    manual_entry_configuration: none("avs_prompt_enabled", "cvd_prompt_enabled"),
-    address: none("line1", "line2", "city", "region", "postal_code", "country")
-  }
-}
+/** The members of a configuration in each line. */
+export const members = {
+  "3.0": [
+    "name",
+    "currency",
+    "signature_required",
+    "tip",
+    "contactless_payments",
+    "quick_chip",
+    "deferred_authorization"
+  ],
+  "3.2": ["name", "manual_entry_configuration", "address"]
+} as const satisfies Record<Line, ReadonlyArray<string>>
 
 export const SerialNumber = Text.text(1, 32).check(
   Check.pattern(/^[A-Za-z0-9-]+$/, "must have letters, digits and hyphens only")
 )
 
-export const referenceId = Schema.optionalKey(Schema.NullOr(Text.Name))
+export const referenceId = Schema.optionalKey(Schema.NullOr(Text.Name)).annotateKey({
+  description: "The app's own name for the terminal, which need not be unique. null: none."
+})
 
 /** Members of the record that a request may repeat and cannot set. */
 export const readOnlyMembers = { ...Wire.recordMembers, status: Wire.readOnly, lastCallHome: Wire.readOnly }

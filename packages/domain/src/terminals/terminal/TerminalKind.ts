@@ -1,41 +1,13 @@
 /**
- * The kind of terminals (platform.md 11): their transitions, their record in each line
- * of versions, and the claim on the device, so that no two terminals that are not
+ * The kind of terminals (platform.md 11): their transitions, which members of the
+ * record a line of versions shows, and the claim on the device, so that no two terminals that are not
  * deleted stand for one device. Terminals have no ledger entries.
  */
-import { Schema } from "effect"
-import { isObject, type JsonObject } from "../../vocabulary/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as ResourceReference from "../../vocabulary/ResourceReference.ts"
 import * as Terminal from "./Terminal.ts"
-import { Configuration, type Line, members } from "./TerminalFields.ts"
-
-/** Members without a value are null and not absent, at every depth. */
-const filled = (template: JsonObject, values: JsonObject): JsonObject => ({
-  ...Object.fromEntries(Object.keys(template).map((name) => [name, null])),
-  ...Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const below = template[name] ?? everyMember[name]
-      return [name, isObject(value) && isObject(below) ? filled(below, value) : value]
-    })
-  )
-})
-
-/** A terminal that was created in one line may have been updated in a version of the other. */
-const everyMember: JsonObject = { ...members["3.0"], ...members["3.2"] }
-const encode = Schema.encodeSync(Configuration)
-
-const record = (state: Terminal.State, subject: Kind.Subject): JsonObject => ({
-  ...ResourceReference.to("terminals", subject.id),
-  owner: { ...ResourceReference.to("accounts", state.device.accountId) },
-  create_time: subject.createTime,
-  serial_number: state.device.serialNumber,
-  model: state.device.model,
-  reference_id: state.device.referenceId,
-  status: Terminal.statusOf(state),
-  last_call_home: state.device.calledHomeAt,
-  terminal_configuration: filled(members[state.device.line], { ...encode(state.device.configuration) })
-})
+import type { Line } from "./TerminalFields.ts"
+import * as TerminalRecord from "./TerminalRecord.ts"
 
 const without = (record: JsonObject, ...names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
@@ -86,7 +58,7 @@ export const kind = Kind.make<Terminal.State, Terminal.Event>({
     ref: state.device.referenceId,
     facets: { model: state.device.model, serial_number: state.device.serialNumber }
   }),
-  record
+  record: TerminalRecord.render
 })
 
 /** The step that records the use of an encoded value at `at`, in UNIX seconds; none if that second is recorded already. */

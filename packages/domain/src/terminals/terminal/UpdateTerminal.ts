@@ -14,13 +14,15 @@ import * as TerminalCommand from "./TerminalCommand.ts"
 import * as TerminalFields from "./TerminalFields.ts"
 
 export const Request = Wire.mergePatch({
-  terminalConfiguration: Schema.optionalKey(TerminalFields.Configuration),
+  terminalConfiguration: Schema.optionalKey(TerminalFields.Configuration).annotateKey({
+    description: "What changes of the configuration; the device takes it when it is next online."
+  }),
   referenceId: TerminalFields.referenceId,
   accountId: Wire.readOnly,
   serialNumber: Wire.readOnly,
   model: Wire.readOnly,
   ...TerminalFields.readOnlyMembers
-})
+}).annotate({ identifier: "UpdateTerminalRequest" })
 export type Request = typeof Request.Type
 
 export interface Command extends TerminalCommand.Command {

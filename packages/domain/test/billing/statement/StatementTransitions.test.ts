@@ -138,7 +138,7 @@ describe("the record", () => {
       markup_amount: costs[2],
       total_fee_amount: total
     })
-    expect(BillingStatementRecord.transactionsSummary(kind.fact(row).state, row)).toEqual({
+    expect(BillingStatementRecord.renderTransactionsSummary(kind.fact(row).state, row)).toEqual({
       id: null,
       resource: "transactions_summary",
       path: "/billing_statements/statement/transactions_summary",

@@ -1,7 +1,9 @@
 /** Decoding of the fields of orders, lines and items (payments.md 6). */
 import { describe, expect, it } from "vitest"
+import { Struct } from "effect"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import * as ItemRecord from "@payments-platform/domain/payments/item/ItemRecord"
 import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
@@ -68,11 +70,14 @@ describe("an item (payments.md 6.2)", () => {
     expect(problemsOf(ItemFields.Patch, { account_id: "a" })).toEqual([`account_id ${fixed}`])
   })
   it("each member but name and account may be null", () => {
-    const names = Object.keys(ItemFields.record({ productName: "Tea" })).filter((name) => name !== "product_name")
-    const nulls = Object.fromEntries(names.map((name) => [name, null]))
+    const item = { id: "i", appId: "app", createTime: 0 }
+    const record = ItemRecord.render({ accountId: "a", state: "active", fields: { productName: "Tea" } }, item)
+    const stated = Struct.omit(record, ["id", "resource", "path", "owner", "create_time", "state"])
+    const { product_name: name, ...rest } = stated
+    const nulls = Object.fromEntries(Object.keys(rest).map((name) => [name, null]))
     expect(problemsOf(ItemFields.Create, { account_id: "a", product_name: "Tea", ...nulls })).toEqual([])
     expect(problemsOf(ItemFields.Patch, nulls)).toEqual([])
-    expect(ItemFields.record({ productName: "Tea" })).toEqual({ ...nulls, product_name: "Tea" })
+    expect({ ...rest, name }).toEqual({ ...nulls, name: "Tea" })
   })
 
   const before = decode(ItemFields.Fields, {

@@ -23,8 +23,10 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
     withPage(
       HttpApiEndpoint.get("list", "/billing_statements", {
         query: SharedParameters.list({
-          currency: Schema.optionalKey(Money.Currency),
-          owner_id: SharedParameters.filter,
+          currency: Schema.optionalKey(Money.Currency).annotateKey({
+            description: "Only those in this currency; all are in USD."
+          }),
+          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
           month: Schema.optionalKey(SharedParameters.integer(1, 12, "Only those of this month, 1 to 12.")),
           year: Schema.optionalKey(SharedParameters.integer(0, 9_999, "Only those of this year."))
         }),
@@ -61,7 +63,7 @@ export class BillingStatementsApi extends HttpApiGroup.make("billing_statements"
         error: errors
       }),
       {
-        reads: { ...BillingStatementKind.kind, record: BillingStatementRecords.transactionsSummary },
+        reads: { ...BillingStatementKind.kind, record: BillingStatementRecords.renderTransactionsSummary },
         summary: "Read the transactions of a billing statement",
         description:
           "What the statement bills, by category, card brand and type; the totals are those of the statement (merchants.md 12).",

@@ -8,11 +8,10 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
-import { statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import { answer, answered } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
-import { DisputeRecord } from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import { DisputeRecord, statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 
@@ -23,10 +22,14 @@ export class DisputesApi extends HttpApiGroup.make("disputes")
     withPage(
       HttpApiEndpoint.get("list", "/disputes", {
         query: SharedParameters.list({
-          owner_id: SharedParameters.filter,
-          type: Schema.optionalKey(Dispute.Type),
-          payment_id: SharedParameters.filter,
-          status: Schema.optionalKey(Schema.Literals(statuses))
+          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+          type: Schema.optionalKey(Schema.Literals(Dispute.types)).annotateKey({
+            description: "Only those of this type."
+          }),
+          payment_id: SharedParameters.filter.annotateKey({ description: "Only those of the payment with this id." }),
+          status: Schema.optionalKey(Schema.Literals(statuses)).annotateKey({
+            description: "Only those in this status."
+          })
         }),
         success: pageOf(record),
         error: errors

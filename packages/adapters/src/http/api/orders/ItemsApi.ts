@@ -30,9 +30,11 @@ export class ItemsApi extends HttpApiGroup.make("items")
     withPage(
       HttpApiEndpoint.get("list", "/items", {
         query: SharedParameters.list({
-          owner_id: SharedParameters.filter,
-          reference_number: SharedParameters.filter,
-          state: Schema.optionalKey(Schema.Literals(Item.states))
+          owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+          reference_number: SharedParameters.filter.annotateKey({ description: "Only those with this number." }),
+          state: Schema.optionalKey(Schema.Literals(Item.states)).annotateKey({
+            description: "Only those in this state."
+          })
         }),
         success: pageOf(record),
         error: errors

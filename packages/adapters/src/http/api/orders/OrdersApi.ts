@@ -26,7 +26,10 @@ export class OrdersApi extends HttpApiGroup.make("orders")
       body: order(idOf("account"), idOf("item"))
     }),
     HttpApiEndpoint.get("list", "/orders", {
-      query: SharedParameters.list({ owner_id: SharedParameters.filter, reference_number: SharedParameters.filter }),
+      query: SharedParameters.list({
+        owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+        reference_number: SharedParameters.filter.annotateKey({ description: "Only those with this number." })
+      }),
       success: pageOf(record),
       error: errors
     }).annotateMerge(

@@ -39,10 +39,18 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements")
     withPage(
       HttpApiEndpoint.get("list", "/pad_agreements", {
         query: SharedParameters.list({
-          payment_method_id: SharedParameters.filter,
-          account_id: SharedParameters.filter,
-          revoked: Schema.optionalKey(Schema.Literals(["true", "false"])),
-          type: Schema.optionalKey(PadAgreement.Type)
+          payment_method_id: SharedParameters.filter.annotateKey({
+            description: "Only those about the bank account with this id."
+          }),
+          account_id: SharedParameters.filter.annotateKey({
+            description: "Only those in favor of the account with this id."
+          }),
+          revoked: Schema.optionalKey(Schema.Literals(["true", "false"])).annotateKey({
+            description: "Only those that are revoked, or only those that are not."
+          }),
+          type: Schema.optionalKey(Schema.Literals(PadAgreement.types)).annotateKey({
+            description: "Only those of this type."
+          })
         }),
         success: pageOf(record),
         error: errors

@@ -50,8 +50,12 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods")
     withPage(
       HttpApiEndpoint.get("list", "/payment_methods", {
         query: SharedParameters.list({
-          type: Schema.optionalKey(PaymentInstrument.Type),
-          status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses))
+          type: Schema.optionalKey(Schema.Literals(PaymentInstrument.types)).annotateKey({
+            description: "Only those of this type."
+          }),
+          status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses)).annotateKey({
+            description: "Only those in this status."
+          })
         }),
         success: pageOf(record),
         error: errors

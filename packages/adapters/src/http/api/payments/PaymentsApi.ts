@@ -7,14 +7,13 @@ import * as PaymentInstrument from "@payments-platform/domain/payers/payment-met
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { describe } from "../EndpointDescription.ts"
 import { authorized, card, idOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
-import { PaymentRecord } from "@payments-platform/domain/payments/payment/PaymentRecord"
+import { PaymentRecord, statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../rbits/RbitGates.ts"
 import { paymentGates } from "./PaymentGates.ts"
@@ -66,11 +65,17 @@ export class PaymentsApi extends HttpApiGroup.make("payments")
     HttpApiEndpoint.get("list", "/payments", {
       query: SharedParameters.list({
         expand,
-        owner_id: SharedParameters.filter,
-        payment_method_type: Schema.optionalKey(PaymentInstrument.Type),
-        payment_method_id: SharedParameters.filter,
-        status: Schema.optionalKey(Schema.Literals(statuses)),
-        reference_id: SharedParameters.filter,
+        owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+        payment_method_type: Schema.optionalKey(Schema.Literals(PaymentInstrument.types)).annotateKey({
+          description: "Only those by payment methods of this type."
+        }),
+        payment_method_id: SharedParameters.filter.annotateKey({
+          description: "Only those by the payment method with this id."
+        }),
+        status: Schema.optionalKey(Schema.Literals(statuses)).annotateKey({
+          description: "Only those in this status."
+        }),
+        reference_id: SharedParameters.filter.annotateKey({ description: "Only those that the app named so." }),
         minimum_amount: SharedParameters.amount("Only those of this amount or more, in cents."),
         maximum_amount: SharedParameters.amount("Only those of this amount or less, in cents.")
       }),

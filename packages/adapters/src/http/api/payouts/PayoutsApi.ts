@@ -31,7 +31,10 @@ export class PayoutsApi extends HttpApiGroup.make("payouts")
     ),
     withPage(
       HttpApiEndpoint.get("list", "/payouts", {
-        query: SharedParameters.list({ ...TransferFields.filters, reference_id: SharedParameters.filter }),
+        query: SharedParameters.list({
+          ...TransferFields.filters,
+          reference_id: SharedParameters.filter.annotateKey({ description: "Only the one that the app named so." })
+        }),
         success: pageOf(record),
         error: errors
       }).annotate(EndpointAnnotations.Sessions, ["api_session", "authentication_code"]),

@@ -4,14 +4,13 @@ import { appCommand, appCreation, withCommand } from "../CommandEndpoint.ts"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import { statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { describe } from "../EndpointDescription.ts"
 import { idOf, refundOf } from "@payments-platform/domain/vocabulary/Examples"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 import { expand } from "../payments/PaymentsApi.ts"
-import { RefundRecord } from "@payments-platform/domain/payments/refund/RefundRecord"
+import { RefundRecord, statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { refundGates } from "./RefundGates.ts"
 
@@ -33,10 +32,12 @@ export class RefundsApi extends HttpApiGroup.make("refunds")
     HttpApiEndpoint.get("list", "/refunds", {
       query: SharedParameters.list({
         expand,
-        owner_id: SharedParameters.filter,
-        payment_id: SharedParameters.filter,
-        status: Schema.optionalKey(Schema.Literals(statuses)),
-        reference_id: SharedParameters.filter
+        owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+        payment_id: SharedParameters.filter.annotateKey({ description: "Only those of the payment with this id." }),
+        status: Schema.optionalKey(Schema.Literals(statuses)).annotateKey({
+          description: "Only those in this status."
+        }),
+        reference_id: SharedParameters.filter.annotateKey({ description: "Only those that the app named so." })
       }),
       success: pageOf(record),
       error: errors

@@ -11,12 +11,15 @@ const lineGates = (
   line: TerminalFields.Line,
   other: TerminalFields.Line,
   versions: ReadonlyArray<ApiVersion.Version>
-): ReadonlyArray<VersionGate.Gate> => [
-  VersionGate.values(["model"], TerminalFields.models[line], versions),
-  ...Object.keys(TerminalFields.members[line])
-    .filter((name) => !(name in TerminalFields.members[other]))
-    .map((name) => VersionGate.field(["terminal_configuration", name], versions))
-]
+): ReadonlyArray<VersionGate.Gate> => {
+  const others: ReadonlyArray<string> = TerminalFields.members[other]
+  return [
+    VersionGate.values(["model"], TerminalFields.models[line], versions),
+    ...TerminalFields.members[line]
+      .filter((name) => !others.includes(name))
+      .map((name) => VersionGate.field(["terminal_configuration", name], versions))
+  ]
+}
 
 export const terminalGates: ReadonlyArray<VersionGate.Gate> = [
   ...lineGates("3.0", "3.2", before32),

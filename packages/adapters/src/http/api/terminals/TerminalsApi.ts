@@ -47,12 +47,18 @@ export class TerminalsApi extends HttpApiGroup.make("terminals")
     ),
     HttpApiEndpoint.get("list", "/terminals", {
       query: SharedParameters.list({
-        account_id: SharedParameters.filter,
-        reference_id: SharedParameters.filter,
-        model: Schema.optionalKey(TerminalFields.Model),
-        serial_number: SharedParameters.filter,
-        status: Schema.optionalKey(SharedParameters.anyOf(statuses)),
-        gateway_id: SharedParameters.filter
+        account_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+        reference_id: SharedParameters.filter.annotateKey({ description: "Only those that the app named so." }),
+        model: Schema.optionalKey(Schema.Literals(TerminalFields.Model.literals)).annotateKey({
+          description: "Only those of this model."
+        }),
+        serial_number: SharedParameters.filter.annotateKey({ description: "Only those with this serial number." }),
+        status: Schema.optionalKey(SharedParameters.anyOf(statuses)).annotateKey({
+          description: "Only those in one of these statuses; all but deleted ones unless stated. Not in 3.2."
+        }),
+        gateway_id: SharedParameters.filter.annotateKey({
+          description: "Only those of this gateway: none, for no terminal has one. Not in 3.2."
+        })
       }),
       success: listOf(record),
       error: errors

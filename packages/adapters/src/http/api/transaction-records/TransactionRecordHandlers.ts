@@ -6,7 +6,8 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as PayoutKind from "@payments-platform/domain/payouts/payout/PayoutKind"
 import * as RecoveryKind from "@payments-platform/domain/payouts/recovery/RecoveryKind"
-import type { Json } from "@payments-platform/domain/vocabulary/Json"
+import { isObject, type JsonObject } from "@payments-platform/domain/vocabulary/Json"
+import * as TransactionRecord from "@payments-platform/domain/ledger/TransactionRecord"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { type Paging, Store } from "@payments-platform/domain/ports/Store"
@@ -55,11 +56,12 @@ export const make = Effect.gen(function* () {
   const recordsOf = Effect.fnUntraced(function* (found: ReadonlyArray<TransactionRecords.TransactionRecord>) {
     const ids = [...new Set(found.map(({ source }) => source.id))]
     const { rows } = yield* store.load({ ids, counters: [], key: null, subscribers: [] })
-    const customData = (id: string): Json => {
+    const customData = (id: string): JsonObject | null => {
       const row = rows.get(id)
-      return (row === undefined ? undefined : viewOf.get(row.type)?.record(row, () => 0)["custom_data"]) ?? null
+      const { custom_data: data = null } = (row && viewOf.get(row.type)?.record(row, () => 0)) ?? {}
+      return isObject(data) ? data : null
     }
-    return found.map((each) => TransactionRecords.record(each, customData(each.source.id)))
+    return found.map((each) => TransactionRecord.render(each, customData(each.source.id)))
   })
 
   /** The request with the place of its page. A cursor of an earlier release names a record without its entry. */

@@ -6,10 +6,16 @@ import { createTimeSpan, definedMembers, one } from "../ListFilters.ts"
 import * as SharedParameters from "../SharedParameters.ts"
 
 export const filters = {
-  owner_id: SharedParameters.filter,
-  payout_method_type: Schema.optionalKey(PayoutInstrument.Type),
-  payout_method_id: SharedParameters.filter,
-  status: Schema.optionalKey(Schema.Literals(TransferRecord.statuses))
+  owner_id: SharedParameters.filter.annotateKey({ description: "Only those of the account with this id." }),
+  payout_method_type: Schema.optionalKey(Schema.Literals(PayoutInstrument.Type.literals)).annotateKey({
+    description: "Only those by payout methods of this type."
+  }),
+  payout_method_id: SharedParameters.filter.annotateKey({
+    description: "Only those by the payout method with this id."
+  }),
+  status: Schema.optionalKey(Schema.Literals(TransferRecord.statuses)).annotateKey({
+    description: "Only those in this status."
+  })
 }
 
 interface Query {

@@ -19,14 +19,25 @@ import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(BillingStatementRecord, "OperatorBillingStatement")
 
-const Run = withExample(Schema.Struct({ statements: Schema.Array(record) }), { statements: [exampleOf(record)] })
+const Run = withExample(
+  Schema.Struct({
+    statements: Schema.Array(record).annotateKey({ description: "The statements that were made." })
+  }),
+  { statements: [exampleOf(record)] }
+)
 
 /** The body of POST /operator/billing_runs. The month must have begun, which depends on the time. */
 export const RunRequest = Schema.Struct({
-  year: Check.Integer.check(Check.between(firstYear, 9_999)),
-  month: Check.Integer.check(Check.between(1, 12)),
-  account_id: Schema.optionalKey(Text.Id)
-})
+  year: Check.Integer.check(Check.between(firstYear, 9_999)).annotateKey({
+    description: "The year of the month that is billed."
+  }),
+  month: Check.Integer.check(Check.between(1, 12)).annotateKey({
+    description: "The month of New York that is billed, 1 to 12; it must have begun."
+  }),
+  account_id: Schema.optionalKey(Text.Id).annotateKey({
+    description: "The id of the only account that is billed; all are unless stated."
+  })
+}).annotate({ identifier: "MakeBillingStatementsRequest" })
 
 export class OperatorBillingStatementsApi extends HttpApiGroup.make("billing_statements")
   .add(

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import * as PayoutMethodKind from "@payments-platform/domain/merchants/payout-method/PayoutMethodKind"
+import * as PaymentMethodMicrodepositsRecord from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodepositsRecord"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { Operator } from "@payments-platform/domain/application/access/OperatorIdentity"
 import type { JsonObject } from "@payments-platform/domain/vocabulary/Json"
@@ -62,7 +63,7 @@ const handlersOf = <S>({ kind, recordOf }: Holder<S>) =>
 
 export const make = handlersOf({
   kind: PaymentMethodKind.kind,
-  recordOf: PaymentMethodKind.microdepositsRecord
+  recordOf: PaymentMethodMicrodepositsRecord.render
 })
 
 export const makePayout = handlersOf({

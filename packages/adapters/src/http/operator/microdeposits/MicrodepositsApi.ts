@@ -9,33 +9,15 @@ import * as ResetPaymentMethodMicrodeposits from "@payments-platform/domain/paye
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as PayoutMethod from "@payments-platform/domain/merchants/payout-method/PayoutMethod"
-import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as MicrodepositsRecord from "@payments-platform/domain/banking/MicrodepositsRecord"
+import { PaymentMethodMicrodepositsRecord } from "@payments-platform/domain/payers/microdeposits/PaymentMethodMicrodepositsRecord"
 import { describe } from "../../api/EndpointDescription.ts"
-import { idOf, time } from "@payments-platform/domain/vocabulary/Examples"
-import { UnixTimeOrNull } from "@payments-platform/domain/vocabulary/RecordFields"
+import { idOf } from "@payments-platform/domain/vocabulary/Examples"
 import * as SharedParameters from "../../api/SharedParameters.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 
 const params = SharedParameters.Id
 const headers = SharedParameters.optionalUniqueKey
-
-/** Only staging returns the amounts. */
-const recordOf = <const S extends ReadonlyArray<string>>(identifier: string, statuses: S) =>
-  Schema.Struct({
-    amounts: Schema.NullOr(Schema.Array(Schema.Int)),
-    sent_time: UnixTimeOrNull,
-    attempts_used: Schema.Int,
-    attempts_left: Schema.Int,
-    status: Schema.Literals(statuses)
-  }).annotate({ identifier })
-
-const example = {
-  amounts: [10, 55],
-  sent_time: time,
-  attempts_used: 0,
-  attempts_left: 3,
-  status: "unverified"
-} as const
 
 /** A command on the microdeposits of a bank account. */
 type OnMethod<F, R> = Rule.Rule<{ readonly methodId: string }, F, R>
@@ -87,7 +69,7 @@ const endpoints = <const Path extends `/operator/${string}`, S extends Schema.To
 export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
   .add(
     ...endpoints("/operator/payment_methods", {
-      success: recordOf("Microdeposits", PaymentMethod.statuses).annotate({ examples: [example] }),
+      success: PaymentMethodMicrodepositsRecord,
       contract: "payments.md 1.5",
       ids: { sent: idOf("bank"), failed: idOf("failedBank"), queued: idOf("queuedBank") },
       reset: ResetPaymentMethodMicrodeposits.rule,
@@ -99,7 +81,7 @@ export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
 export class PayoutMicrodepositsApi extends HttpApiGroup.make("payout_microdeposits")
   .add(
     ...endpoints("/operator/payout_methods", {
-      success: recordOf("PayoutMicrodeposits", PayoutMethod.statuses).annotate({ examples: [example] }),
+      success: MicrodepositsRecord.recordOf("PayoutMicrodeposits", Schema.Literals(PayoutMethod.statuses)),
       contract: "merchants.md 6",
       ids: {
         sent: idOf("unverifiedPayoutMethod"),

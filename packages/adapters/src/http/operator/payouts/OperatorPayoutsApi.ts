@@ -17,7 +17,16 @@ import * as ResourceReads from "../ResourceReads.ts"
 
 const record = operatorRecord(PayoutRecord, "OperatorPayout")
 
-const Run = withExample(Schema.Struct({ payouts: Schema.Array(record) }), { payouts: [exampleOf(record)] })
+const Run = withExample(
+  Schema.Struct({ payouts: Schema.Array(record).annotateKey({ description: "The payouts that were created." }) }),
+  { payouts: [exampleOf(record)] }
+)
+
+const RunRequest = Schema.Struct({
+  account_id: Schema.optionalKey(Text.Id).annotateKey({
+    description: "The id of the only account that is paid out; all with a period are unless stated."
+  })
+}).annotate({ identifier: "RunPayoutScheduleRequest" })
 
 export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
   .add(
@@ -25,7 +34,7 @@ export class OperatorPayoutsApi extends HttpApiGroup.make("payouts")
     ResourceReads.get("/operator/payouts/:id", record, PayoutKind.kind),
     HttpApiEndpoint.post("run", "/operator/payouts/run", {
       headers: SharedParameters.optionalUniqueKey,
-      payload: Schema.Struct({ account_id: Schema.optionalKey(Text.Id) }),
+      payload: RunRequest,
       success: Run,
       error: errors
     })

@@ -1,5 +1,6 @@
 /** The handler of POST /operator/encoded_payment_methods. */
 import { Effect } from "effect"
+import * as EncodedPaymentMethodRecord from "@payments-platform/domain/payments/encoded-payment-method/EncodedPaymentMethodRecord"
 import { TestCards } from "@payments-platform/domain/application/terminals/ReadTestCard"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/ExecuteCommand.ts"
@@ -23,13 +24,7 @@ export const make = Effect.gen(function* () {
           const read = yield* testCards.read(payload)
           if (read._tag === "UnknownTerminal") return yield* Effect.fail(terminalProblem("ID_NOT_FOUND"))
           if (read._tag === "CannotRead") return errorResponse(terminalProblem("INVALID_STATE"))
-          const { authorizationCode, expireTime, value } = read
-          const record = {
-            encoded_payment_method: value,
-            authorization_code: authorizationCode,
-            expire_time: expireTime
-          }
-          return recordResponse(context, record, 201)
+          return recordResponse(context, EncodedPaymentMethodRecord.render(read), 201)
         })
       )
   }
