@@ -165,7 +165,11 @@ describe("the document of the API", () => {
     const record = at(document, "components", "schemas", "Payment", "properties")
     assert.deepStrictEqual(at(record, "status", "enum"), ["pending", "completed", "failed", "canceled"])
     const content = at(document, "paths", "/payments", "post", "requestBody", "content")
-    const request = JSON.stringify(at(content, "application/json", "schema", "properties"))
+    assert.deepStrictEqual(at(content, "application/json", "schema"), {
+      $ref: "#/components/schemas/CreatePaymentRequest"
+    })
+    const request = JSON.stringify(at(document, "components", "schemas", "CreatePaymentRequest", "properties"))
+    assert.include(request, '"account_id"')
     for (const field of ["amount_refunded", "txnr_merchant", "create_time", "authorization_code"])
       assert.notInclude(request, `"${field}"`)
   })

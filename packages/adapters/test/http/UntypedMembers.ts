@@ -1,5 +1,6 @@
 /** Finds the members of answers that an OpenAPI document leaves open without a word about it. */
 
+import { dependencies } from "../../src/http/api/JsonSchemaForm.ts"
 import { type Members, membersOf } from "@payments-platform/domain/vocabulary/Json"
 const entriesOf = (value: unknown) => Object.entries(membersOf(value))
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
@@ -38,9 +39,25 @@ const answersOf = ([path, methods]: readonly [string, unknown]) =>
     )
   )
 
-/** The paths of the open members of all answers. */
+const operationsOf = (paths: unknown): ReadonlyArray<Members> =>
+  entriesOf(paths).flatMap(([, methods]) => entriesOf(methods).map(([, operation]) => membersOf(operation)))
+
+/** The paths of the open members of all answers. Schemas that only requests refer to are not among them. */
 export const untypedAnswers = (document: Members): ReadonlyArray<string> => {
   const { components, paths } = document
-  const schemas = entriesOf(membersOf(components)["schemas"])
-  return [...schemas.flatMap(([name, schema]) => open(schema, name)), ...entriesOf(paths).flatMap(answersOf)]
+  const schemas = membersOf(membersOf(components)["schemas"])
+  const operations = operationsOf(paths)
+  const sent = dependencies(
+    operations.map(({ requestBody }) => requestBody),
+    schemas
+  )
+  const answered = dependencies(
+    operations.map(({ responses }) => responses),
+    schemas
+  )
+  const isAnswered = (name: string): boolean => answered.has(name) || !sent.has(name)
+  return [
+    ...entriesOf(schemas).flatMap(([name, schema]) => (isAnswered(name) ? open(schema, name) : [])),
+    ...entriesOf(paths).flatMap(answersOf)
+  ]
 }

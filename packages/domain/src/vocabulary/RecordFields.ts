@@ -86,7 +86,9 @@ export const statusReason = <S extends Schema.Constraint, D extends Schema.Const
       description: "The code of the reason, for programs."
     }),
     reason_message: Schema.String.annotateKey({ description: "The reason in a sentence, for people." }),
-    details
+    details: Schema.make<Schema.Codec<D["Type"], D["Encoded"]>>(details.ast).annotateKey({
+      description: "What the network or the bank stated; a list may be empty."
+    })
   })
 /** One with any number of details. */
 export const detailedReason = <S extends Schema.Constraint>(code: S) => statusReason(code, Schema.Array(StatusDetail))

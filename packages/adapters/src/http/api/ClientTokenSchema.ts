@@ -35,7 +35,7 @@ const present = (schema: unknown): unknown => {
 const alternatives = (schema: Members): Members => {
   const { properties, ...rest } = schema
   const { token, ...fields } = isObject(properties) ? properties : {}
-  const own = { ...rest, properties: { ...fields, token: { type: "null" } } }
+  const own = { ...rest, properties: { ...fields, token: { type: "null", description: "No token." } } }
   const partly = partial(own)
   // where nothing is required anyway, one schema says it all
   if (token === undefined || !isObject(partly) || JSON.stringify(partly) === JSON.stringify(own)) return schema

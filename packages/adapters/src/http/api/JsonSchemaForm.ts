@@ -110,7 +110,9 @@ const admitsNull = (schema: Members): boolean =>
 const nullable = (schema: unknown): unknown => {
   const { anyOf, ...own } = membersOf(schema)
   if (admitsNull(membersOf(schema))) return schema
-  return Array.isArray(anyOf) ? { ...own, anyOf: [...anyOf, { type: "null" }] } : { anyOf: [schema, { type: "null" }] }
+  if (Array.isArray(anyOf)) return { ...own, anyOf: [...anyOf, { type: "null" }] }
+  const { description, ...undescribed } = own
+  return { ...(description === undefined ? {} : { description }), anyOf: [undescribed, { type: "null" }] }
 }
 
 /** The members that a request may lack may be null as well (platform.md 1). */

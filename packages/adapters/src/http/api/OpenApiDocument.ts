@@ -261,6 +261,30 @@ const withWireNames = (document: Members): Members => {
   return { ...whole, components: { ...member(whole, "components"), schemas: components } }
 }
 
+/** The value that each alternative requires of its member `type`, by its reference; null: they are not told apart so. */
+const typesOf = (alternatives: ReadonlyArray<unknown>, schemas: Members): Members | null => {
+  const mapping: Record<string, unknown> = {}
+  for (const each of alternatives) {
+    const { $ref: reference } = membersOf(each)
+    const { enum: types } = member(resolved(each, schemas), "properties", "type")
+    if (typeof reference !== "string" || !Array.isArray(types) || types.length !== 1) return null
+    mapping[String(types[0])] = reference
+  }
+  return mapping
+}
+
+/** The schema, and those within it, whose alternatives `type` tells apart say so to generators of clients. */
+const withDiscriminators = (value: unknown, schemas: Members): unknown => {
+  if (Array.isArray(value)) return value.map((each) => withDiscriminators(each, schemas))
+  if (!isObject(value)) return value
+  const { anyOf, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, key === "examples" ? each : withDiscriminators(each, schemas)])
+  )
+  const mapping = Array.isArray(anyOf) && anyOf.length > 1 ? typesOf(anyOf, schemas) : null
+  if (mapping === null) return anyOf === undefined ? rest : { ...rest, anyOf }
+  return { ...rest, oneOf: anyOf, discriminator: { propertyName: "type", mapping } }
+}
+
 /** The names of the schemas of which requests consist. */
 const requestSchemas = (paths: unknown, components: Members): ReadonlySet<string> => {
   const bodies = Object.values(membersOf(paths)).flatMap((methods) =>
@@ -282,6 +306,10 @@ export const complete =
     const { bodies, paths } = withNamedBodies(
       mapMembers(document["paths"], (methods) => mapMembers(methods, (each) => operationOf(each, surface, components)))
     )
+    const schemas = {
+      ...mapMembers(components, (each, name) => (sent.has(name) ? requestOf(each) : answerOf(each))),
+      ...bodies
+    }
     return {
       ...document,
       info: {
@@ -294,10 +322,7 @@ export const complete =
       tags: byName(document["tags"]),
       security: surface.security,
       components: {
-        schemas: {
-          ...mapMembers(components, (each, name) => (sent.has(name) ? requestOf(each) : answerOf(each))),
-          ...bodies
-        },
+        schemas: withDiscriminators(schemas, schemas),
         examples: errorComponents(surface.endpoints.values(), surface.refusalOf),
         securitySchemes: surface.securitySchemes
       }

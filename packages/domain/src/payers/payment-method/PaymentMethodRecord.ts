@@ -57,7 +57,7 @@ export const CreditCard = Schema.Struct({
     description: "Whether the merchant keeps the card for later payments of the payer."
   }),
   recurring: flag.annotateKey({ description: "Whether the card pays at regular times." }),
-  virtual_terminal_mode: PaymentInstrument.StoredCard.fields.virtualTerminalMode.annotateKey({
+  virtual_terminal_mode: Schema.NullOr(VirtualTerminalMode).annotateKey({
     description: "Where the merchant keyed the card in for the payer. null: the payer did."
   })
 }).annotate({ identifier: "CreditCard" })
