@@ -1,8 +1,8 @@
 /**
  * One transaction that commits a batch of Changes, in two round trips. The first writes the number of the batch, and
- * locks and reads every row, counter and Unique-Key that the batch names, in the same order in every process. `judge`
- * then decides in memory. The second writes all accepted Changes with one statement and commits: they become durable
- * together, in the order of the batch. A rejected Change gets its verdict and writes nothing.
+ * locks and reads what the batch names (CommitLocks.ts). `judge` then decides in memory. The second writes all accepted
+ * Changes with one statement and commits: they become durable together, in the order of the batch. A rejected Change gets
+ * its verdict and writes nothing.
  *
  * A connection may be lost while its transaction commits. `isCommitted` then reads the number that the transaction
  * wrote. Only this number proves a commit: PostgreSQL gives out the ids of lost transactions again after a crash, so
@@ -18,18 +18,16 @@ import {
   type Judgement,
   type Proposal,
   committedChange,
-  countersOf,
-  judge,
-  keyOf
+  judge
 } from "@payments-platform/domain/decider/JudgeCommits"
 import { chainKey } from "@payments-platform/domain/notifications/delivery/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import { type StoredEntry, entriesOf, inCycles } from "../store/LedgerEntries.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
-import { pipelined, type Values } from "./Database.ts"
+import { lock } from "./CommitLocks.ts"
+import { pipelined } from "./Database.ts"
 import { orUnavailable } from "./SqlErrors.ts"
-import { texts } from "./SqlParameters.ts"
 import {
   type NewDelivery,
   type EncodedAudit,
@@ -38,7 +36,7 @@ import {
   type EncodedRow,
   statementsOf
 } from "./CommitStatements.ts"
-import { int, text, wakeColumns, wakesOf } from "./RowMapping.ts"
+import { int } from "./RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
 export interface EncodedChange<out A = never> extends Proposal<A> {
@@ -65,48 +63,6 @@ export const encode = <A = never>(change: Change, redecide?: Redecide<A>): Encod
   return { change, redecide, rows, entries: entriesOf(change), notifications, audit, weight }
 }
 
-/** Everything that the Changes of a batch name. */
-interface LockTargets {
-  readonly rows: ReadonlySet<string>
-  /** the rows that may be woken or answered */
-  readonly wakes: ReadonlySet<string>
-  readonly counters: ReadonlySet<string>
-  readonly claims: ReadonlySet<string>
-  readonly keys: ReadonlyMap<string, { readonly scope: string; readonly key: string }>
-}
-
-const lockTargetsOf = (batch: ReadonlyArray<EncodedChange<unknown>>): LockTargets => {
-  const rows = new Set<string>()
-  const wakes = new Set<string>()
-  const counters = new Set<string>()
-  const claims = new Set<string>()
-  const keys = new Map<string, { readonly scope: string; readonly key: string }>()
-  for (const { change } of batch) {
-    for (const each of change.expects) rows.add(each.id)
-    for (const each of change.writes) rows.add(each.id)
-    // the lock on a resource's row guards its deliveries (DeliveryChain.ts)
-    for (const each of change.deliveries) rows.add(each.resourceId)
-    for (const { id } of [...change.wakes, ...change.awake]) wakes.add(id)
-    for (const counter of countersOf(change)) {
-      counters.add(counter.key)
-      if (counter.wake !== undefined) wakes.add(counter.wake.id)
-    }
-    for (const claim of change.take) claims.add(claim)
-    for (const claim of change.release) claims.add(claim)
-    if (change.key !== null) keys.set(keyOf(change.key), change.key)
-  }
-  for (const id of wakes) rows.add(id)
-  return { rows, wakes, counters, claims, keys }
-}
-
-/** Rows that are only read take the same lock as rows that are written: two lock modes, or two orders, would deadlock. */
-const lockRows = "select id, version from resource where id = any($1) order by id for no key update"
-/** After the locks, so that no other process changes what is read. */
-const readWakes = `select id, ${wakeColumns} from resource where id = any($1) and wake_at is not null`
-const lockCounters = "select key, amount from counter where key = any($1) order by key for no key update"
-const lockKeys = `select scope, key, version from idempotency
-  where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
-const readClaims = "select name from claim where name = any($1)"
 /** Writes the number of a batch. The row stays locked until the transaction ends, also when it is new. */
 export const writeNumber = `insert into commit_queue (id, last_batch) values ($1, $2)
   on conflict (id) do update set last_batch = excluded.last_batch, used_at = excluded.used_at`
@@ -128,39 +84,11 @@ export interface BatchResult<out A = never> {
   readonly hasWork: boolean
 }
 
-const parametersOfNumber = ({ number, queueId }: BatchNumber) => [PgTypes.uuid(queueId), PgTypes.int8(BigInt(number))]
-
-const lock = (
-  session: PgConnection.PgConnection,
-  batch: ReadonlyArray<EncodedChange<unknown>>,
-  number: BatchNumber
-): Effect.Effect<LockedFacts, SqlError> => {
-  const targets = lockTargetsOf(batch)
-  const keys = [...targets.keys.values()]
-  const none: Effect.Effect<Values, SqlError> = Effect.succeed([])
-  const query = (sql: string, names: ReadonlySet<string>) =>
-    names.size === 0 ? none : session.queryValues(sql, [texts(names)])
-  const statements = [
-    session.queryValues("begin"),
-    session.queryValues(writeNumber, parametersOfNumber(number)),
-    query(lockRows, targets.rows),
-    query(lockCounters, targets.counters),
-    keys.length === 0
-      ? none
-      : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
-    query(readClaims, targets.claims),
-    query(readWakes, targets.wakes)
-  ]
-  return Effect.map(pipelined(statements), ([, , rows = [], counters = [], keyRows = [], claims = [], wakes = []]) => ({
-    versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
-    wakes: wakesOf(wakes, 1),
-    counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
-    keys: new Map(
-      keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])
-    ),
-    claims: new Set(claims.map(([name]) => text(name)))
-  }))
-}
+/** Begins the transaction of a batch and writes its number, before any lock. */
+const opening = (session: PgConnection.PgConnection, { number, queueId }: BatchNumber) => [
+  session.queryValues("begin"),
+  session.queryValues(writeNumber, [PgTypes.uuid(queueId), PgTypes.int8(BigInt(number))])
+]
 
 const sorted = <A>(all: Iterable<A>, keyOf: (each: A) => string): ReadonlyArray<A> =>
   [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -257,7 +185,7 @@ export const commit = <A>(
   onSend: (result: BatchResult<A>) => void = () => undefined
 ): Effect.Effect<BatchResult<A>, SqlError> =>
   Effect.gen(function* () {
-    const facts = yield* lock(session, batch, number)
+    const facts = yield* lock(session, opening(session, number), batch)
     const judgement = judge(batch, facts)
     const { verdicts } = judgement
     const committed = committedOf(batch, judgement)
