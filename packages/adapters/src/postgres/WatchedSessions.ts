@@ -105,74 +105,86 @@ const noAnswer = new SqlError({
   })
 })
 
-export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName, url }: Options) {
-  const context = yield* Effect.context<never>()
-  const run = (effect: Effect.Effect<void>) => void Effect.runForkWith(context)(effect)
-  const outages = Outages.make(run)
+/** A session that is not watched yet, with its socket. `openLimit` is in milliseconds. */
+const connectSession = Effect.fnUntraced(function* ({ applicationName, url }: Options, openLimit: number) {
+  const sockets: Array<Socket> = []
+  const stream = () => {
+    const socket = connect({
+      ...DatabaseAddress.parse(url),
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: keepAlive
+    })
+    socket.on("error", () => undefined)
+    sockets.push(socket)
+    return socket
+  }
+  const connection = yield* PgConnection.make({
+    url,
+    stream,
+    multiplex: true,
+    preparedStatementCacheSize: 200,
+    applicationName,
+    connectTimeout: openLimit
+  })
+  const [socket] = sockets
+  return socket === undefined ? yield* Effect.die(new Error("a session without a socket")) : { connection, socket }
+})
+
+/** The watch of a new session, which owes no answer yet. */
+const newWatch = (options: Outages.SessionOptions, socket: Socket, onRetired: () => void): Outages.Watch => ({
+  options,
+  socket,
+  onRetired,
+  pending: 0,
+  bytesRead: socket.bytesRead,
+  silentChecks: 0,
+  isProbed: false,
+  isRetired: socket.destroyed,
+  isClosed: socket.destroyed
+})
+
+/** Watches a session until the scope closes. */
+const watchUntilClosed = (outages: Outages.Outages, watch: Outages.Watch) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const onEnd = () => outages.ended(watch)
+      outages.watches.add(watch)
+      // before its statements fail: their callers return it to the pool, which would hand it out again
+      watch.socket.prependOnceListener("error", onEnd)
+      watch.socket.prependOnceListener("close", onEnd)
+    }),
+    () =>
+      Effect.sync(() => {
+        watch.isClosed = true
+        outages.watches.delete(watch)
+        watch.socket.setTimeout(closeTimeout, () => watch.socket.destroy())
+      })
+  )
+
+/** Checks all sessions until the scope closes. */
+const checkRegularly = (outages: Outages.Outages, answerLimit: number) =>
   // counts checks, not time: a process that was frozen has not given its sessions the time to answer
-  yield* Effect.acquireRelease(
+  Effect.acquireRelease(
     Effect.sync(() => setInterval(outages.check, answerLimit / Outages.checksPerLimit).unref()),
     (timer) => Effect.sync(() => clearInterval(timer))
   )
 
-  /** Watches a session until the scope closes. */
-  const watch = (watched: Outages.Watch) =>
-    Effect.acquireRelease(
-      Effect.sync(() => {
-        const onEnd = () => outages.ended(watched)
-        outages.watches.add(watched)
-        // before its statements fail: their callers return it to the pool, which would hand it out again
-        watched.socket.prependOnceListener("error", onEnd)
-        watched.socket.prependOnceListener("close", onEnd)
-      }),
-      () =>
-        Effect.sync(() => {
-          watched.isClosed = true
-          outages.watches.delete(watched)
-          watched.socket.setTimeout(closeTimeout, () => watched.socket.destroy())
-        })
-    )
+export const make = Effect.fnUntraced(function* (options: Options) {
+  const context = yield* Effect.context<never>()
+  const run = (effect: Effect.Effect<void>) => void Effect.runForkWith(context)(effect)
+  const outages = Outages.make(run)
+  yield* checkRegularly(outages, options.answerLimit)
+  const openLimit = Math.min(connectTimeout, connectShare * options.answerLimit)
 
-  const openLimit = Math.min(connectTimeout, connectShare * answerLimit)
-  const open: Sessions["open"] = (options, onRetired) =>
+  const open: Sessions["open"] = (sessionOptions, onRetired) =>
     Effect.gen(function* () {
-      const sockets: Array<Socket> = []
-      const stream = () => {
-        const socket = connect({
-          ...DatabaseAddress.parse(url),
-          noDelay: true,
-          keepAlive: true,
-          keepAliveInitialDelay: keepAlive
-        })
-        socket.on("error", () => undefined)
-        sockets.push(socket)
-        return socket
-      }
-      const connection = yield* PgConnection.make({
-        url,
-        stream,
-        multiplex: true,
-        preparedStatementCacheSize: 200,
-        applicationName,
-        connectTimeout: openLimit
-      })
-      const [socket] = sockets
-      if (socket === undefined) return yield* Effect.die(new Error("a session without a socket"))
-      const watched: Outages.Watch = {
-        options,
-        socket,
-        onRetired: () => onRetired?.(session),
-        pending: 0,
-        bytesRead: socket.bytesRead,
-        silentChecks: 0,
-        isProbed: false,
-        isRetired: socket.destroyed,
-        isClosed: socket.destroyed
-      }
-      const session = counted(connection, watched, outages, run)
-      yield* watch(watched)
-      yield* session.queryValues(setting(options.settings), [], false)
-      return { connection: session, drop: () => Outages.close(watched) }
+      const { connection, socket } = yield* connectSession(options, openLimit)
+      const watch = newWatch(sessionOptions, socket, () => onRetired?.(session))
+      const session = counted(connection, watch, outages, run)
+      yield* watchUntilClosed(outages, watch)
+      yield* session.queryValues(setting(sessionOptions.settings), [], false)
+      return { connection: session, drop: () => Outages.close(watch) }
     }).pipe(Effect.timeoutOrElse({ duration: openLimit, orElse: () => Effect.fail(noAnswer) }))
   const sessions: Sessions = { open }
   return sessions
