@@ -8,6 +8,7 @@ import { CommandExecutor } from "@payments-platform/domain/application/executor/
 import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import type { HttpResponse } from "../HttpMessage.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
+import * as ApplyMagicBehavior from "../request/ApplyMagicBehavior.ts"
 import * as BodyLimits from "../request/BodyLimits.ts"
 import type { Decoded } from "../request/ExecuteCommand.ts"
 import * as PrepareInput from "../request/PrepareInput.ts"
@@ -48,6 +49,7 @@ const runHandler = (
 const makeInterpretBody = Effect.gen(function* () {
   const executor = yield* CommandExecutor
   const interpret = yield* PrepareInput.make
+  const magic = yield* ApplyMagicBehavior.make
   return Effect.fnUntraced(function* (
     received: ReceivedRequest,
     routed: RoutedRequest,
@@ -56,8 +58,8 @@ const makeInterpretBody = Effect.gen(function* () {
   ) {
     yield* together
     yield* RequestBody.requireMediaType(routed, content) // 415
-    yield* interpret.failStatically(routed) // the answer that a test requests
-    const mock = interpret.mockOf(routed, admitted)
+    yield* magic.failStatically(routed) // the answer that a test requests
+    const mock = magic.mockOf(routed, admitted)
     if (mock !== null) return mock
     const sent = yield* content.parsed // 400 for the syntax of JSON or form
     const body = { ...sent, value: routed.route.removeNulls(sent.value) }
@@ -65,7 +67,7 @@ const makeInterpretBody = Effect.gen(function* () {
     const completed = yield* interpret.completeBody(routed, admitted, body.value)
     const interpreted = { body, query, completed }
     const context = interpret.contextOf(routed, admitted, interpreted)
-    yield* interpret.failTestRetry(routed, context) // 500 that a test requests
+    yield* magic.failTestRetry(routed, context) // 500 that a test requests
     const input = interpret.decode(routed, admitted, interpreted)
     yield* requireValidRead(routed, input) // 400
     yield* together
