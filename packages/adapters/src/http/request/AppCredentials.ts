@@ -3,7 +3,6 @@
  * code. Of several credentials the first in this order counts. An unknown app and a wrong secret get the same answer
  * after the same time. Repeated credentials are wrong ones.
  */
-import { hash, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Caller, Session } from "@payments-platform/domain/access/caller/Caller"
@@ -14,6 +13,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { Reason } from "../response/ErrorCodes.ts"
 import { type HttpRequest, type HttpError, httpError, isHttpError } from "../HttpMessage.ts"
+import * as FindAppToken from "./FindAppToken.ts"
 
 const denied = (reason: Reason, ...names: ReadonlyArray<string>): HttpError =>
   httpError("NOT_AUTHORIZED", [{ place: "header", path: names, reason }])
@@ -34,14 +34,8 @@ const wrong = (header: Header): HttpError => denied("INVALID_CREDENTIALS", "App-
 const codeExpired = denied("AUTH_CODE_EXPIRED", "Authentication-Code")
 const unknownApp = denied("INVALID_CREDENTIALS", "App-Id")
 const suspended = denied("APP_SUSPENDED", "App-Id")
-/** Characters of an id or a secret; a longer one is nobody's, and is not looked up. */
+/** Characters of an id or a secret. Longer values are rejected without a lookup. */
 export const maxCredential = 512
-
-/** The token with which an app last authenticated. Comparing its digest is cheaper than its hash. */
-interface Proven {
-  readonly digest: Uint8Array
-  readonly token: App.Token
-}
 
 /** The value of a credential's header; an empty one is none. */
 const sent = (incoming: HttpRequest, header: string): string => incoming.header(header.toLowerCase()) ?? ""
@@ -65,7 +59,22 @@ const missing = (id: string, credential: Credential | null, fromBrowsers: boolea
       )
 }
 
-const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
+/** The caller of a session that was looked up by the secret in `header`. */
+const sessionCaller = (app: App.App, header: Header, session: Session | "expired" | null): HttpError | AppCaller => {
+  if (session === "expired") return codeExpired
+  return session === null ? wrong(header) : { _tag: "Session", app, session }
+}
+
+/** Refuses a caller whose app may not call now. `names` are the headers that have the credentials. */
+const requireOpenApp = (
+  environment: App.Environment,
+  caller: AppCaller,
+  ...names: ReadonlyArray<string>
+): HttpError | AppCaller => {
+  const { productionAccess, status } = caller.app.state
+  if (environment === "production" && !productionAccess) return denied("PRODUCTION_ACCESS_NOT_ENABLED", ...names)
+  return status === "suspended" ? suspended : caller
+}
 
 export const make = Effect.gen(function* () {
   const appCache = yield* AppCache
@@ -73,28 +82,8 @@ export const make = Effect.gen(function* () {
   const time = yield* ServiceTime
   const vault = yield* Vault
   const { environment } = yield* Operator
-  const proven = new WeakMap<App.App, Proven>()
+  const tokenOf = FindAppToken.make(vault)
   const decoy = vault.hash("token", "nobody")
-
-  const search = (app: App.App, token: string): App.Token | null => {
-    let found: App.Token | null = null
-    for (const each of app.state.tokens) if (vault.matches("token", token, each.hash)) found = each
-    return found
-  }
-
-  const tokenOf = (app: App.App, token: string): App.Token | null => {
-    const digest = digestOf(token)
-    const known = proven.get(app)
-    if (known !== undefined && timingSafeEqual(known.digest, digest)) return known.token
-    const found = search(app, token)
-    if (found !== null) proven.set(app, { digest, token: found })
-    return found
-  }
-
-  const ofSession = (app: App.App, header: Header, session: Session | "expired" | null): HttpError | AppCaller => {
-    if (session === "expired") return codeExpired
-    return session === null ? wrong(header) : { _tag: "Session", app, session }
-  }
 
   /** The caller whom the secret proves. */
   const prove = Effect.fnUntraced(function* (app: App.App, { header, secret }: Credential) {
@@ -105,18 +94,11 @@ export const make = Effect.gen(function* () {
         return isLive ? ({ _tag: "App", app } as const) : wrong(header)
       }
       case "Session-Token":
-        return ofSession(app, header, yield* sessions.ofToken(app, secret))
+        return sessionCaller(app, header, yield* sessions.ofToken(app, secret))
       case "Authentication-Code":
-        return ofSession(app, header, yield* sessions.ofCode(app, secret))
+        return sessionCaller(app, header, yield* sessions.ofCode(app, secret))
     }
   })
-
-  /** Refuses a caller whose app may not call now. `names`: the headers that have the credentials. */
-  const open = (caller: AppCaller, ...names: ReadonlyArray<string>): HttpError | AppCaller => {
-    const { productionAccess, status } = caller.app.state
-    if (environment === "production" && !productionAccess) return denied("PRODUCTION_ACCESS_NOT_ENABLED", ...names)
-    return status === "suspended" ? suspended : caller
-  }
 
   const judge = Effect.fnUntraced(function* (id: string, credential: Credential) {
     const { header, secret } = credential
@@ -129,13 +111,13 @@ export const make = Effect.gen(function* () {
       return wrong(header)
     }
     const caller = yield* prove(app, credential)
-    return isHttpError(caller) ? caller : open(caller, "App-Id", header)
+    return isHttpError(caller) ? caller : requireOpenApp(environment, caller, "App-Id", header)
   })
 
   /** The app of a request from a browser, which has no secret. */
   const judgeNamed = Effect.fnUntraced(function* (id: string) {
     const app = id.length > maxCredential ? null : yield* appCache.app(id)
-    return app === null ? unknownApp : open({ _tag: "App", app }, "App-Id")
+    return app === null ? unknownApp : requireOpenApp(environment, { _tag: "App", app }, "App-Id")
   })
 
   /** The caller, or the error that refuses it. `fromBrowsers`: a secret may be absent. */
