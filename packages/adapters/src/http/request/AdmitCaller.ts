@@ -5,13 +5,13 @@
 import { Effect } from "effect"
 import { operator as operatorCaller } from "@payments-platform/domain/access/caller/Caller"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
-import * as AuditTrail from "../server/AuditTrail.ts"
 import * as AppCredentials from "./AppCredentials.ts"
 import * as ApiVersionHeader from "./ApiVersionHeader.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
 import { type HttpError, isHttpError } from "../HttpMessage.ts"
 import { Metrics } from "../server/HttpMetrics.ts"
 import * as OperatorCredentials from "./OperatorCredentials.ts"
+import * as RefusedCredentials from "./RefusedCredentials.ts"
 import { outsideScope } from "../response/FailureResponse.ts"
 import type { Failure } from "../server/RouteTable.ts"
 import * as ThrottleCaller from "./ThrottleCaller.ts"
@@ -35,7 +35,7 @@ export const make = Effect.gen(function* () {
   const credentials = yield* AppCredentials.make
   const operatorCredentials = yield* OperatorCredentials.make
   const throttled = yield* ThrottleCaller.make(settings.throttle)
-  const trail = yield* AuditTrail.make
+  const recordRefusal = yield* RefusedCredentials.make
 
   /**
    * Counts the request for the throttle; null: it is within the limits. Without any secret the address is counted
@@ -64,7 +64,7 @@ export const make = Effect.gen(function* () {
   const admitApp = Effect.fnUntraced(function* (routed: RoutedRequest) {
     const caller = yield* credentials(routed.incoming, routed.route.fromBrowsers)
     if (isHttpError(caller)) {
-      yield* trail.refused(routed, routed.incoming.header("app-id") ?? null)
+      yield* recordRefusal(routed, routed.incoming.header("app-id") ?? null)
       return yield* Effect.fail(caller)
     }
     const { app } = caller
@@ -85,7 +85,7 @@ export const make = Effect.gen(function* () {
   const admitOperator = Effect.fnUntraced(function* (routed: RoutedRequest) {
     const operator = operatorCredentials(routed.incoming, routed.route)
     if (isHttpError(operator)) {
-      yield* trail.refused(routed, null)
+      yield* recordRefusal(routed, null)
       return yield* Effect.fail(operator)
     }
     const actor = { type: "operator", name: operator.name } as const

@@ -9,7 +9,6 @@ import {
   unexpectedError
 } from "../HttpMessage.ts"
 import * as FailureResponse from "../response/FailureResponse.ts"
-import * as AuditTrail from "./AuditTrail.ts"
 import * as Cors from "./Cors.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import { type BegunRequest, isForBrowsers, type ReceivedRequest } from "./ReceivedRequest.ts"
@@ -19,12 +18,38 @@ import type { Failure } from "./RouteTable.ts"
 export const durationOf = (clock: Clock.Clock, { began }: BegunRequest): number =>
   Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
 
+/** The frames of a stack, without the message in its first line. */
+const framesOf = (defect: unknown): string =>
+  defect instanceof Error
+    ? (defect.stack ?? "")
+        .split("\n")
+        .filter((line) => line.trimStart().startsWith("at "))
+        .slice(0, 12)
+        .join("\n")
+    : typeof defect
+
+const nameOf = (defect: unknown): string => (defect instanceof Error ? defect.name : typeof defect)
+
+/**
+ * Logs a defect with its operation, the name of the error and its stack frames. The message of the error is left out,
+ * since it may contain data of the request.
+ */
+const logDefect = (cause: Cause.Cause<unknown>, correlationId: string, operation: string) => {
+  const reason = cause.reasons.find(Cause.isDieReason)
+  return Effect.logError("a request failed unexpectedly", {
+    correlation_id: correlationId,
+    operation,
+    defect: reason === undefined ? "interrupted" : nameOf(reason.defect),
+    at: reason === undefined ? "" : framesOf(reason.defect)
+  })
+}
+
 /** The error that answers a failure. A defect is logged and answered 500. */
 const errorOf = (cause: Cause.Cause<Failure>, { correlationId, match }: ReceivedRequest): Effect.Effect<HttpError> => {
   const failure = cause.reasons.find(Cause.isFailReason)
   if (failure !== undefined) return Effect.succeed(FailureResponse.errorOf(failure.error))
   const operation = match._tag === "Route" ? match.route.name : "none"
-  return Effect.as(AuditTrail.logDefect(cause, correlationId, operation), unexpectedError)
+  return Effect.as(logDefect(cause, correlationId, operation), unexpectedError)
 }
 
 export const make = Effect.gen(function* () {
