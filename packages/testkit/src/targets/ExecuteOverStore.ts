@@ -31,7 +31,77 @@ export const renderer: ResponseRenderer<Rejection> = {
   })
 }
 
-/** A function that executes a request of the model. `id` resolves the names of the model. */
+type Executor = CommandExecutor["Service"]
+
+/** Completes a request with the fields of its client-side token, and executes it. */
+const executePrepared = Effect.fnUntraced(function* (
+  executor: Executor,
+  tokens: ClientTokens["Service"],
+  request: PreparedRequest,
+  body: unknown,
+  context: CommandContext
+) {
+  const completion = request.place === null ? null : yield* tokens.complete(context.appId, request.place, body)
+  const withToken = { ...context, token: completion?.use }
+  return yield* request.execute((schema, prepared): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
+    const read = CompiledDecoder.ofRequest(schema)(completion?.body ?? body)
+    const problems = completion?.use.opened === false ? [] : ["the completed request cannot be read"]
+    const given: Input<(typeof schema)["Type"], string> = Result.isSuccess(read)
+      ? input(read.success)
+      : { _tag: "Malformed", body: completion?.body ?? body, problems }
+    return executor.executePrepared(prepared, withToken, given, renderer)
+  })
+})
+
+/** Reading a test card changes no resource. */
+const readCard = Effect.fnUntraced(function* (
+  testCards: TestCards["Service"],
+  request: IssueEncodedPaymentMethod.Request
+) {
+  const outcome = yield* testCards.read(request)
+  if (outcome._tag === "UnknownTerminal") return yield* Effect.fail({ _tag: "UnknownIds" } as const)
+  if (outcome._tag === "CannotRead") return renderer.rejected({ _tag: "Terminal/WrongState" }).reply
+  const { authorizationCode: authorization_code, expireTime: expire_time, value } = outcome
+  return renderer.accepted({ encoded_payment_method: value, authorization_code, expire_time })
+})
+
+const refundUnpaid = Effect.fnUntraced(function* (
+  unpaid: UnpaidRefunds["Service"],
+  context: CommandContext,
+  accountId: string
+) {
+  const done = yield* unpaid.run(accountId, context)
+  if (done === null) return yield* Effect.fail({ _tag: "UnknownIds" } as const)
+  if (done._tag === "WrongState") return renderer.rejected({ _tag: "Account/WrongState" }).reply
+  return renderer.accepted({ refunds: done.refunds })
+})
+
+const bill = Effect.fnUntraced(function* (
+  billing: BillingRuns["Service"],
+  context: CommandContext,
+  { accountId, month }: Billing
+) {
+  const made = yield* billing.runOne(accountId, month, context)
+  if (made === null) return yield* Effect.fail({ _tag: "UnknownIds" } as const)
+  return renderer.accepted({ statements: made.map(({ record }) => record) })
+})
+
+const upload = Effect.fnUntraced(function* (
+  executor: Executor,
+  documents: DocumentFiles["Service"],
+  { file: name, type }: Upload,
+  context: CommandContext
+) {
+  const receiving = yield* documents.receive(name)
+  yield* receiving.append(WireRequest.evidence)
+  const request = decode(UploadDocument.Request, { type, file: yield* receiving.end })
+  return yield* executor.execute(UploadDocument.announce, context, input({ request }), renderer)
+}, Effect.scoped)
+
+/**
+ * A function that executes a request of the model. `id` resolves the names of the model. A request that is no
+ * command of one resource runs once per Unique-Key, as over the operator API.
+ */
 export const make = Effect.gen(function* () {
   const executor = yield* CommandExecutor
   const tokens = yield* ClientTokens
@@ -39,65 +109,6 @@ export const make = Effect.gen(function* () {
   const testCards = yield* TestCards
   const unpaid = yield* UnpaidRefunds
   const billing = yield* BillingRuns
-
-  /** Completes a request with the fields of its client-side token. */
-  const executePrepared = Effect.fnUntraced(function* (
-    request: PreparedRequest,
-    body: unknown,
-    context: CommandContext
-  ) {
-    const completion = request.place === null ? null : yield* tokens.complete(context.appId, request.place, body)
-    const withToken = { ...context, token: completion?.use }
-    return yield* request.execute((schema, prepared): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
-      const read = CompiledDecoder.ofRequest(schema)(completion?.body ?? body)
-      const problems = completion?.use.opened === false ? [] : ["the completed request cannot be read"]
-      const given: Input<(typeof schema)["Type"], string> = Result.isSuccess(read)
-        ? input(read.success)
-        : { _tag: "Malformed", body: completion?.body ?? body, problems }
-      return executor.executePrepared(prepared, withToken, given, renderer)
-    })
-  })
-
-  /** Reading a test card changes no resource. It runs once per Unique-Key, as over the operator API. */
-  const readCard = (context: CommandContext, request: IssueEncodedPaymentMethod.Request) =>
-    executor.remembered(
-      context,
-      Effect.gen(function* () {
-        const outcome = yield* testCards.read(request)
-        if (outcome._tag === "UnknownTerminal") return yield* Effect.fail({ _tag: "UnknownIds" } as const)
-        if (outcome._tag === "CannotRead") return renderer.rejected({ _tag: "Terminal/WrongState" }).reply
-        const { authorizationCode: authorization_code, expireTime: expire_time, value } = outcome
-        return renderer.accepted({ encoded_payment_method: value, authorization_code, expire_time })
-      })
-    )
-
-  const refundUnpaid = (context: CommandContext, accountId: string) =>
-    executor.remembered(
-      context,
-      Effect.gen(function* () {
-        const done = yield* unpaid.run(accountId, context)
-        if (done === null) return yield* Effect.fail({ _tag: "UnknownIds" } as const)
-        if (done._tag === "WrongState") return renderer.rejected({ _tag: "Account/WrongState" }).reply
-        return renderer.accepted({ refunds: done.refunds })
-      })
-    )
-
-  const bill = (context: CommandContext, { accountId, month }: Billing) =>
-    executor.remembered(
-      context,
-      Effect.gen(function* () {
-        const made = yield* billing.runOne(accountId, month, context)
-        if (made === null) return yield* Effect.fail({ _tag: "UnknownIds" } as const)
-        return renderer.accepted({ statements: made.map(({ record }) => record) })
-      })
-    )
-
-  const upload = Effect.fnUntraced(function* ({ file: name, type }: Upload, context: CommandContext) {
-    const receiving = yield* documents.receive(name)
-    yield* receiving.append(WireRequest.evidence)
-    const request = decode(UploadDocument.Request, { type, file: yield* receiving.end })
-    return yield* executor.execute(UploadDocument.announce, context, input({ request }), renderer)
-  }, Effect.scoped)
 
   return (
     request: Request,
@@ -111,15 +122,15 @@ export const make = Effect.gen(function* () {
       case "Command":
         return operation.command.execute((rule, command) => executor.execute(rule, call, input(command), renderer))
       case "Prepared":
-        return executePrepared(operation.request, wire.body, call)
+        return executePrepared(executor, tokens, operation.request, wire.body, call)
       case "Upload":
-        return upload(operation, call)
+        return upload(executor, documents, operation, call)
       case "ReadCard":
-        return readCard(call, operation.request)
+        return executor.remembered(call, readCard(testCards, operation.request))
       case "RefundUnpaid":
-        return refundUnpaid(call, operation.accountId)
+        return executor.remembered(call, refundUnpaid(unpaid, call, operation.accountId))
       case "Bill":
-        return bill(call, operation)
+        return executor.remembered(call, bill(billing, call, operation))
     }
   }
 })
