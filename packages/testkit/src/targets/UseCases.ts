@@ -7,7 +7,11 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import type { Row } from "@payments-platform/domain/decider/StoredRow"
 import { kind as payoutKind } from "@payments-platform/domain/payouts/payout/PayoutKind"
 import { kind as recoveryKind } from "@payments-platform/domain/payouts/recovery/RecoveryKind"
-import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
+import {
+  type CommandContext,
+  CommandExecutor,
+  type ExecutionResult
+} from "@payments-platform/domain/application/executor/CommandExecutor"
 import { input } from "@payments-platform/domain/decider/CommandOrProblems"
 import { Workers } from "@payments-platform/domain/application/timers/BackgroundWork"
 import type { Answer } from "../model/State.ts"
@@ -17,7 +21,11 @@ import * as WireRequest from "../wire/WireRequest.ts"
 import * as ExecuteOverStore from "./ExecuteOverStore.ts"
 import * as Rejections from "./Rejections.ts"
 import * as StoreInspection from "./StoreInspection.ts"
-import { asRecord, type KeyedRequest, type List, makeNames, statementSums, type Target } from "./Target.ts"
+import { asRecord, type KeyedRequest, type List, makeNames, type Names, statementSums, type Target } from "./Target.ts"
+
+const decodeSubscription = Schema.decodeUnknownSync(CreateNotificationPreference.Request)
+
+type Inspection = Effect.Success<ReturnType<typeof StoreInspection.make>>
 
 const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
@@ -35,6 +43,61 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
     : { _tag: "Rejected", rejection: Rejections.nameOf(body), replayed }
 }
 
+/** Subscribes the app of the calls to every topic. */
+const subscribe = Effect.fnUntraced(function* (executor: CommandExecutor["Service"], call: CommandContext) {
+  const { renderer } = ExecuteOverStore
+  for (const topic of WireRequest.topics) {
+    const request = decodeSubscription({ topic, callback_uri: "https://callback.example/" })
+    yield* executor.execute(CreateNotificationPreference.rule, call, input({ request }), renderer)
+  }
+})
+
+/** Only one advance runs at a time. When another one is running, retries for one second. */
+const advance = Effect.fnUntraced(function* (workers: Workers["Service"], seconds: number) {
+  for (let tries = 0; tries < 100; tries++) {
+    const advanced = yield* workers.advance((now) => now + seconds)
+    if (advanced !== null) return advanced.time
+    yield* Effect.sleep(10)
+  }
+  return yield* Effect.die(new Error("another advance does not end"))
+})
+
+const learnOpened = Effect.fnUntraced(function* (names: Names, rows: Inspection["rows"]) {
+  const learn = (kind: "d" | "o" | "r" | "s", type: List, ownerOf: (row: Row) => string) =>
+    Effect.map(rows(type, 100), (all) =>
+      names.learnOpened(
+        kind,
+        all.toReversed().map((row) => ({ id: row.id, of: ownerOf(row) }))
+      )
+    )
+  yield* learn("d", "disputes", (row) => disputeKind.fact(row).state.terms.paymentId)
+  yield* learn("r", "refunds", (row) => RefundKind.kind.fact(row).state.terms.paymentId)
+  yield* learn("o", "payouts", (row) => payoutKind.fact(row).state.terms.accountId)
+  yield* learn("r", "recoveries", (row) => recoveryKind.fact(row).state.terms.accountId)
+  yield* learn("s", "billing_statements", (row) => statementKind.fact(row).state.terms.accountId)
+})
+
+const list = (names: Names, rows: Inspection["rows"], type: List, size: number) =>
+  Effect.map(rows(type, size), (all) =>
+    all.map(({ createTime, id, listed }) => ({
+      name: names.name(id),
+      time: createTime,
+      status: listed?.status ?? ""
+    }))
+  )
+
+/**
+ * The authorizations of the simulated card network with their state and charged amount in cents, by the name of
+ * their resource.
+ */
+const authorizations = (names: Names, simulated: SimulatorEntries["Service"]) =>
+  Effect.map(simulated.authorizations(""), (all) =>
+    all.map(({ capturedAmount, key, state }) => {
+      const [id = "", , purpose = "payment"] = key.split(":")
+      return { of: names.name(id), purpose, state, charged: capturedAmount }
+    })
+  )
+
 /**
  * Creates an app that subscribes to every topic, and returns the target. `returnsFees`: its setting
  * `return_fees_on_dispute`.
@@ -43,18 +106,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
   const [workers, executor, simulated] = [yield* Workers, yield* CommandExecutor, yield* SimulatorEntries]
   const asking = yield* ExecuteOverStore.make
   const callWith = yield* InMemoryPlatform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
-  for (const topic of WireRequest.topics) {
-    const request = Schema.decodeUnknownSync(CreateNotificationPreference.Request)({
-      topic,
-      callback_uri: "https://callback.example/"
-    })
-    yield* executor.execute(
-      CreateNotificationPreference.rule,
-      callWith(null),
-      input({ request }),
-      ExecuteOverStore.renderer
-    )
-  }
+  yield* subscribe(executor, callWith(null))
   const names = makeNames()
   const { balances, ledger, records, rows, notifications } = yield* StoreInspection.make(names.name, names.id)
 
@@ -64,66 +116,21 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     return names.inModelTerms(answerOf(yield* Effect.result(asking(request, names.id, call))), expected)
   })
 
-  /** Only one advance runs at a time. When another one is running, retries for one second. */
-  const advance = Effect.fnUntraced(function* (seconds: number) {
-    for (let tries = 0; tries < 100; tries++) {
-      const advanced = yield* workers.advance((now) => now + seconds)
-      if (advanced !== null) return advanced.time
-      yield* Effect.sleep(10)
-    }
-    return yield* Effect.die(new Error("another advance does not end"))
-  })
-
-  const learn = (kind: "d" | "o" | "r" | "s", type: List, ownerOf: (row: Row) => string) =>
-    Effect.map(rows(type, 100), (all) =>
-      names.learnOpened(
-        kind,
-        all.toReversed().map((row) => ({ id: row.id, of: ownerOf(row) }))
-      )
-    )
-  const learnOpened = Effect.gen(function* () {
-    yield* learn("d", "disputes", (row) => disputeKind.fact(row).state.terms.paymentId)
-    yield* learn("r", "refunds", (row) => RefundKind.kind.fact(row).state.terms.paymentId)
-    yield* learn("o", "payouts", (row) => payoutKind.fact(row).state.terms.accountId)
-    yield* learn("r", "recoveries", (row) => recoveryKind.fact(row).state.terms.accountId)
-    yield* learn("s", "billing_statements", (row) => statementKind.fact(row).state.terms.accountId)
-  })
-
-  const list = (type: List, size: number) =>
-    Effect.map(rows(type, size), (all) =>
-      all.map(({ createTime, id, listed }) => ({
-        name: names.name(id),
-        time: createTime,
-        status: listed?.status ?? ""
-      }))
-    )
-
   const statements = Effect.map(rows("billing_statements", 100), (all) =>
     all.map((row) => statementSums(row, names.name))
-  )
-
-  /**
-   * The authorizations of the simulated card network with their state and charged amount in cents, by the name of
-   * their resource.
-   */
-  const authorizations = Effect.map(simulated.authorizations(""), (all) =>
-    all.map(({ capturedAmount, key, state }) => {
-      const [of = "", , purpose = "payment"] = key.split(":")
-      return { of: names.name(of), purpose, state, charged: capturedAmount }
-    })
   )
 
   const target: Target = {
     ask,
     inTargetTerms: (expected) => expected,
-    learnOpened: Effect.orDie(learnOpened),
-    advance: (seconds) => Effect.orDie(Effect.scoped(advance(seconds))),
+    learnOpened: Effect.orDie(learnOpened(names, rows)),
+    advance: (seconds) => Effect.orDie(Effect.scoped(advance(workers, seconds))),
     ledger: Effect.orDie(ledger),
     balances: (accounts) => Effect.orDie(balances(accounts)),
     records: () => Effect.orDie(records),
-    list: (type, size) => Effect.orDie(list(type, size)),
+    list: (type, size) => Effect.orDie(list(names, rows, type, size)),
     statements: Effect.orDie(statements),
     notifications: Effect.orDie(notifications)
   }
-  return { ...target, authorizations: Effect.orDie(authorizations) }
+  return { ...target, authorizations: Effect.orDie(authorizations(names, simulated)) }
 })
