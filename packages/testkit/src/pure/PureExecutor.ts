@@ -24,6 +24,8 @@ import * as TransactionRecords from "@payments-platform/domain/ledger/Transactio
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import { contextAt, newId } from "../GivenWhenThen.ts"
 import { topics } from "../wire/WireRequest.ts"
+import * as PureAnswers from "./PureAnswers.ts"
+import * as PureCardNetwork from "./PureCardNetwork.ts"
 import * as PureNetworks from "./PureNetworks.ts"
 
 export interface PureState {
@@ -66,7 +68,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
       operator,
       secrets,
       vault,
-      settings: { ...Settings.initial, simulatorDelay: PureNetworks.delay },
+      settings: { ...Settings.initial, simulatorDelay: PureAnswers.delay },
       newId: nextId
     }),
     rows: new Map(),
@@ -152,7 +154,7 @@ const conclude = <R>(core: PureState, { conversation, onTimeout }: Rule.Calls<R>
   try {
     return concluding(OutsideConversation.answeredBy(conversation(), core.answers), true)
   } catch (thrown) {
-    if (!(thrown instanceof PureNetworks.Unanswered)) throw thrown
+    if (!(thrown instanceof PureCardNetwork.Unanswered)) throw thrown
     if (onTimeout !== undefined) concluding(onTimeout, false)
     return { _tag: "Unavailable" }
   }

@@ -1,0 +1,71 @@
+/** The card network of the pure core: authorizations with their captures, voids, refunds and disputes. */
+import { Redacted } from "effect"
+import * as Authorizations from "@payments-platform/adapters/networks/simulator/SimulatedAuthorization"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import type { Answers, Moment } from "./PureAnswers.ts"
+import * as PureRefunds from "./PureRefunds.ts"
+
+/** The network did not answer: the result of the call is unknown. */
+export class Unanswered extends Error {}
+
+type Entries = Map<string, Authorizations.SimulatedAuthorization>
+
+const authorize = (
+  authorizations: Entries,
+  moment: Moment,
+  request: CardNetwork.Authorization
+): CardNetwork.AuthorizationResult => {
+  const { amount, key, magic } = request
+  const outcome = TestOutcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
+  const reply = Authorizations.replyTo(request, outcome, moment().at)
+  if (reply._tag === "NoAnswer") throw new Unanswered("the network did not answer")
+  const entry = Authorizations.open(request, reply, { parameters: "", outcome, ...moment() })
+  authorizations.set(key, entry)
+  return Authorizations.answerOf(entry)
+}
+
+const capture = (authorizations: Entries, moment: Moment, request: CardNetwork.Capture): CardNetwork.CaptureResult => {
+  const current = authorizations.get(request.reference)
+  if (current === undefined) return Authorizations.unknown
+  const { after, answer } = Authorizations.capture(Authorizations.settled(current, moment()), request, moment())
+  if (after !== null) authorizations.set(request.reference, after)
+  if (answer === null) throw new Error("a capture was asked for twice, for other amounts")
+  return answer
+}
+
+export const make = (moment: Moment) => {
+  const authorizations: Entries = new Map()
+  const { refund, refundResult } = PureRefunds.make(moment, {
+    chargeOf: (reference) => {
+      const found = authorizations.get(reference)
+      return found === undefined ? null : Authorizations.chargeOf(found)
+    },
+    reserve: (reference, reserved) => {
+      const found = authorizations.get(reference)
+      if (found !== undefined) authorizations.set(reference, { ...found, refunds: [...found.refunds, reserved] })
+    }
+  })
+  return {
+    "cards.authorize": (request) => authorize(authorizations, moment, request),
+    "cards.result": (reference) => {
+      const current = authorizations.get(reference)
+      if (current === undefined) return Authorizations.unknown
+      const after = Authorizations.settled(current, moment())
+      authorizations.set(reference, after)
+      return Authorizations.lateResult(after)
+    },
+    "cards.capture": (request) => capture(authorizations, moment, request),
+    "cards.void": (key) => {
+      const found = authorizations.get(key)
+      if (found !== undefined) authorizations.set(key, Authorizations.voided(found))
+    },
+    "cards.disputeReport": (reference) => {
+      const found = authorizations.get(reference)
+      const current = found === undefined ? null : Authorizations.settled(found, moment())
+      return Authorizations.disputeReport(current, moment().at)
+    },
+    "cards.refund": refund,
+    "cards.refundResult": refundResult
+  } satisfies Partial<Answers>
+}

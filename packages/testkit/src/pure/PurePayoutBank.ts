@@ -1,0 +1,33 @@
+/** The bank of the platform in the pure core: credits to merchants and debits from them. */
+import { Redacted } from "effect"
+import * as Transfers from "@payments-platform/adapters/networks/simulator/SimulatedTransfer"
+import * as TestTransfers from "@payments-platform/adapters/networks/simulator/TestTransfers"
+import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
+import type { Answers, Moment } from "./PureAnswers.ts"
+
+export const make = (moment: Moment) => {
+  const transfers = new Map<string, Transfers.SimulatedTransfer>()
+  /** the key of the first credit to each payout method */
+  const firstCredits = new Map<string, string>()
+
+  const transfer = (key: string, script: TestTransfers.Script): BankNetwork.Accepted => {
+    const entry = transfers.get(key) ?? Transfers.open({ key, script, parameters: "", ...moment() })
+    transfers.set(key, entry)
+    return Transfers.answerOf(entry)
+  }
+
+  return {
+    "payoutBank.credit": ({ key, payoutMethodId, to }) => {
+      const first = firstCredits.get(payoutMethodId) ?? key
+      firstCredits.set(payoutMethodId, first)
+      return transfer(key, TestTransfers.ofCredit(to, first === key))
+    },
+    "payoutBank.debit": ({ account, key }) => transfer(key, TestTransfers.ofDebit(Redacted.value(account))),
+    "payoutBank.result": (reference) => Transfers.resultOf(transfers.get(reference) ?? null, moment().at),
+    "payoutBank.lateReturn": (reference) => Transfers.lateReturn(transfers.get(reference) ?? null, moment().at),
+    "payoutBank.void": (key) => {
+      const found = transfers.get(key)
+      transfers.set(key, found === undefined ? Transfers.tombstone(key, moment().at) : Transfers.voided(found))
+    }
+  } satisfies Partial<Answers>
+}
