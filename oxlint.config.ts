@@ -1,6 +1,7 @@
 /**
  * The lint rules. Those of imports: app -> adapters -> domain, and testkit -> adapters and domain; only tests import
- * testkit and contract, which is published nowhere, and nobody imports app. A context of the domain imports only the contexts before it in `contexts`. The
+ * testkit, client and contract, which is published nowhere, and nobody imports app. The client imports types alone, but for
+ * what the build replaces or leaves out. A context of the domain imports only the contexts before it in `contexts`. The
  * domain imports no package but Effect's core. An override replaces the rule of those before it, so each is complete.
  */
 import { defineConfig, type OxlintOverride } from "oxlint"
@@ -47,7 +48,13 @@ const packages = (names: ReadonlyArray<string>): Pattern =>
 const filesOf = (names: ReadonlyArray<string>): Pattern =>
   pattern(`/(${names.join("|")})/(src|test|bench|dist)/`, "Import a package by its name, not by the path of its files.")
 
-const all = ["app", "testkit", "adapters", "domain", "contract"]
+const all = ["app", "testkit", "client", "adapters", "domain", "contract"]
+
+/** What a browser would have to load with the client. */
+const inBrowsers = ["^effect(/|$)", "^@payments-platform/(adapters|domain)(/|$)"].map((regex) => ({
+  ...pattern(regex, "The client imports only types, so that a browser loads neither Effect nor server code."),
+  allowTypeImports: true
+}))
 
 /** Everything but relative paths, `effect`, its capitalized modules and `effect/encoding`: the others (`effect/http`) do I/O. */
 const outside = pattern(
@@ -95,9 +102,16 @@ export default defineConfig({
   overrides: [
     restricted("packages/**/*.ts", [packages(["app"]), filesOf(all)]),
     restricted("packages/domain/src/**/*.ts", [outside, filesOf(all)]),
-    restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit", "contract"]), filesOf(all)]),
-    restricted("packages/app/src/**/*.ts", [packages(["testkit", "contract"]), filesOf(all)]),
-    restricted("packages/testkit/src/**/*.ts", [packages(["app", "contract"]), filesOf(all)]),
+    restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit", "client", "contract"]), filesOf(all)]),
+    restricted("packages/app/src/**/*.ts", [packages(["testkit", "client", "contract"]), filesOf(all)]),
+    restricted("packages/testkit/src/**/*.ts", [packages(["app", "client", "contract"]), filesOf(all)]),
+    restricted("packages/client/src/**/*.ts", [packages(["app", "testkit", "contract"]), filesOf(all), ...inBrowsers]),
+    // the methods of a client derive from the operations when it is made, and their types from the same contract
+    {
+      files: ["packages/client/src/{PaymentsClient,OperatorClient}.ts"],
+      rules: { "typescript/no-unsafe-declaration-merging": "off", "typescript/no-extraneous-class": "off" }
+    },
+    restricted("packages/client/src/{Operations,build/*}.ts", [packages(["app", "testkit", "contract"]), filesOf(all)]),
     // tests share helpers of other packages that are not among their exports
     restricted("packages/{adapters,app}/{test,bench}/**/*.ts", [packages(["app"]), filesOf(["app", "domain"])]),
     ...contexts.map((context) => contextRule(`${context}/**/*.ts`, context, [])),

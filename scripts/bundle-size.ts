@@ -1,6 +1,10 @@
-/** How many bytes an embedder of the payment rules ships, minified, and how many of them gzipped. Effect is part of it. */
+/**
+ * How many bytes an embedder of the payment rules ships, minified, and how many of them gzipped; Effect is part of it. And
+ * how many a web page loads of the client.
+ */
 import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
+import { browserBundle } from "../packages/client/src/build/BrowserBundle.ts"
 
 const entry = `export * from "@payments-platform/domain"`
 
@@ -14,6 +18,9 @@ const { outputFiles } = await build({
 })
 const bytes = outputFiles[0]?.contents ?? new Uint8Array()
 const kilobytes = (count: number): string => `${(count / 1024).toFixed(0)} KiB`
-console.log(
-  `rules of payments, with effect: ${kilobytes(bytes.length)} minified, ${kilobytes(gzipSync(bytes).length)} gzipped`
-)
+const print = (what: string, minified: number, gzipped: number): void =>
+  console.log(`${what}: ${kilobytes(minified)} minified, ${kilobytes(gzipped)} gzipped`)
+
+print("rules of payments, with effect", bytes.length, gzipSync(bytes).length)
+const client = await browserBundle()
+print("client in a browser", client.bytes, client.gzippedBytes)

@@ -1,0 +1,57 @@
+/**
+ * Writes ContractTypes.ts: the types of records, requests, errors and notifications, and those of the methods, from the
+ * contracts. The file is not in git. `pnpm check:types` and `pnpm build` write it.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import openapiTS, { astToString } from "openapi-typescript"
+import ts from "typescript"
+import { schemas, typedOperations } from "./ContractDocument.ts"
+import { resourceTypes } from "./ResourceTypes.ts"
+
+const place = fileURLToPath(new URL("../ContractTypes.ts", import.meta.url))
+
+const head = `/** Derived from the contract by build/WriteContractTypes.ts. An edit is lost. */
+import type {
+  Call,
+  CallOptions,
+  CommandOptions,
+  OperatorCommandOptions,
+  Page,
+  ReadOptions,
+  RiskCommandOptions
+} from "./CallOptions.ts"
+`
+
+const document = { openapi: "3.1.0", info: { title: "contract", version: "" }, paths: {}, components: { schemas } }
+
+/** A file is not text. */
+const blob = ts.factory.createTypeReferenceNode("Blob")
+
+const declarations = await openapiTS(JSON.stringify(document), {
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+  rootTypesKeepCasing: true,
+  immutable: true,
+  emptyObjectsUnknown: true,
+  transform: (schema) => (schema.format === "binary" ? blob : undefined)
+})
+
+/** The declarations without what says nothing here, and with half of their size: most of it is indentation. */
+const compact = (text: string): string =>
+  text
+    .replace(/^export type (paths|webhooks|operations|\$defs) = .*\n/gm, "")
+    .replace(/^ *\/\*\* @enum \{\w+\} \*\/\n/gm, "")
+    .replace(/^ *\* @enum \{\w+\}\n/gm, "")
+    .replaceAll("@description ", "")
+    .replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 4))
+
+const written = [
+  head,
+  compact(astToString(declarations)),
+  resourceTypes("ApiResources", typedOperations.api),
+  resourceTypes("OperatorResources", typedOperations.operator)
+].join("\n")
+
+// an unchanged file keeps its time, by which the compiler knows that it need not read it again
+if (!existsSync(place) || readFileSync(place, "utf8") !== written) writeFileSync(place, written)

@@ -1,0 +1,60 @@
+/** The operations of the client are those of the contracts, and each is a method. */
+import { expect, it } from "vitest"
+import { OpenApi } from "effect/http-api"
+import { Api } from "@payments-platform/adapters/http/api/Api"
+import { OperatorApi } from "@payments-platform/adapters/http/operator/OperatorApi"
+import { OperatorClient, PaymentsClient } from "../src/index.ts"
+import { camel } from "../src/Operation.ts"
+import { apiOperations, operatorOperations } from "../src/Operations.ts"
+
+const baseUrl = "http://localhost"
+const surfaces = [
+  {
+    name: "api",
+    document: OpenApi.fromApi(Api),
+    operations: apiOperations,
+    client: new PaymentsClient({ baseUrl, appId: "1" })
+  },
+  {
+    name: "operator",
+    document: OpenApi.fromApi(OperatorApi),
+    operations: operatorOperations,
+    client: new OperatorClient({ baseUrl, operatorToken: "token" })
+  }
+]
+
+/** The risk script is in the document, but pages load it and no client calls it. */
+const described = (document: object): ReadonlyArray<string> =>
+  [...JSON.stringify(document).matchAll(/"operationId":"([a-z_]+\.\w+)"/g)]
+    .flatMap(([, id = ""]) => (id === "risk.script" || id.startsWith("webhooks.") ? [] : [id]))
+    .toSorted()
+
+it.each(surfaces)("of the $name surface are all described ones", ({ document, operations }) => {
+  expect(operations.map(({ group, name }) => `${group}.${name}`).toSorted()).toEqual(described(document))
+})
+
+it.each(surfaces)("of the $name surface are methods, and lists have a second one", ({ client, operations }) => {
+  for (const { group, hasPages, name } of operations) {
+    const methods: unknown = Reflect.get(client, camel(group))
+    expect(methods).toHaveProperty(name, expect.any(Function))
+    if (hasPages === true) expect(methods).toHaveProperty(`${name}All`, expect.any(Function))
+  }
+})
+
+it("say what their requests have", () => {
+  expect(apiOperations.find(({ method, path }) => path === "/payments" && method === "POST")).toEqual({
+    group: "payments",
+    name: "create",
+    method: "POST",
+    path: "/payments",
+    body: "json",
+    takesUniqueKey: true,
+    takesRiskHeaders: true
+  })
+  expect(operatorOperations.find(({ name }) => name === "advance")).toMatchObject({ isUnhurried: true })
+})
+
+it("take a Unique-Key wherever they change something", () => {
+  const changing = [...apiOperations, ...operatorOperations].filter(({ method }) => method !== "GET")
+  expect(changing.filter(({ takesUniqueKey }) => takesUniqueKey !== true)).toEqual([])
+})
