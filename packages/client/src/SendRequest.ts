@@ -75,7 +75,7 @@ const attempt = async (
   attempts: number
 ): Promise<Answer<unknown>> => {
   const call = { operation: `${operation.method} ${operation.path}`, attempts, uniqueKey }
-  if (isAborted(signal)) throw new Aborted(call, signal?.reason)
+  if (isAborted(signal)) throw new Aborted({ ...call, attempts: attempts - 1 }, signal?.reason)
   // a wrong value of a header is a mistake of the caller, not a failure of the network
   const sent = new Headers(headers)
   const timer = AbortSignal.timeout(timeoutMs)

@@ -110,7 +110,7 @@ it.each([
     const call = failureOf(clientOf(baseUrl).payments.get("p1", {}, { signal: controller.signal }))
     await expect.poll(() => received.length).toBe(1)
     controller.abort(new Error("enough"))
-    expect(await call).toMatchObject({ _tag: "Aborted", cause: { message: "enough" } })
+    expect(await call).toMatchObject({ _tag: "Aborted", attempts: 1, cause: { message: "enough" } })
     expect(received).toHaveLength(1)
   })
 )
