@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts"],
+    include: ["packages/*/test/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: "packages/adapters/test/server.ts",
     setupFiles: ["packages/contract/src/Setup.ts", "packages/app/test/cleanUp.setup.ts"],
     // the lines above a test name the rows of the contract that it reaches

@@ -1,0 +1,21 @@
+/** The rules of this repository, as a plugin of oxlint: `oxlint.config.ts` names it in `jsPlugins`. */
+import { rule as castByOverload } from "./no-cast-by-overload.ts"
+import { rule as ofIdentifier } from "./no-of-identifier.ts"
+import { rule as participleExports } from "./no-participle-exports.ts"
+import type { Rule } from "./Rule.ts"
+
+interface Plugin {
+  readonly meta: { readonly name: string }
+  readonly rules: Readonly<Record<string, Rule>>
+}
+
+const plugin: Plugin = {
+  meta: { name: "house" },
+  rules: {
+    "no-cast-by-overload": castByOverload,
+    "no-of-identifier": ofIdentifier,
+    "no-participle-exports": participleExports
+  }
+}
+
+export default plugin
