@@ -1,4 +1,5 @@
 /** The record of a payment method (payments.md 1). */
+import { VirtualTerminalMode } from "../card/CardRequest.ts"
 import { Schema } from "effect"
 import * as BankAccountRequest from "../../banking/BankAccountRequest.ts"
 import type { Subject } from "../../decider/Kind.ts"
